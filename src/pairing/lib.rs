@@ -1,0 +1,11 @@
+//! Who meets whom: pure functions from the state of a competition to the pairs of a round.
+//!
+//! This crate knows nothing of files, screens or game records. Everything that it needs is in its
+//! arguments, and the same arguments give the same answer on every machine.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod points;
+pub mod swiss;
+
+pub use points::Points;

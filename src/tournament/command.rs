@@ -1,0 +1,252 @@
+//! Every change that can be made to an event.
+
+use crate::model::*;
+use serde::{Deserialize, Serialize};
+
+/// How strongly a command warns before it is done (`fide-mode`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum WarningLevel {
+    /// Nothing to say.
+    #[default]
+    None,
+    /// A note is shown.
+    Note,
+    /// The user acknowledges.
+    Acknowledge,
+    /// Confirm or cancel.
+    Confirm,
+    /// Two steps; the consequences are shown first.
+    TwoSteps,
+    /// Refused, unless the event leaves FIDE mode.
+    Refused,
+}
+
+/// What a command would do, before it is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Warning {
+    /// How strongly to ask.
+    pub level: WarningLevel,
+    /// Plain sentences: broken rules with article, consequences. Empty exactly when the level is `None`.
+    pub reasons: Vec<String>,
+}
+
+/// Where a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct GameRef {
+    /// Stage, from 0.
+    pub stage: StageIndex,
+    /// Round, from 1.
+    pub round: RoundNumber,
+    /// Board, from 1.
+    pub board: u32,
+    /// Game of the meeting, from 0.
+    pub game: usize,
+}
+
+/// A change by hand to the pairs of the current round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ManualChange {
+    /// The two change seats (either may also sit out; then they change that).
+    SwapPlayers(PlayerId, PlayerId),
+    /// White and Black of a board change.
+    SwapColors {
+        /// Board, from 1.
+        board: u32,
+    },
+    /// The player sits out; an opponent, if any, is left without a game and gets a zero-point bye until paired.
+    SetBye(PlayerId, ByeKind),
+    /// The bye is taken back; the player waits for an opponent.
+    ClearBye(PlayerId),
+    /// These two meet; whoever was to meet them waits.
+    PairPlayers {
+        /// White.
+        white: PlayerId,
+        /// Black.
+        black: PlayerId,
+    },
+    /// The meeting moves to another board; the others close up.
+    MoveBoard {
+        /// From this board, from 1 ...
+        from: u32,
+        /// ... to this one.
+        to: u32,
+    },
+}
+
+/// A change to an event. Applied by [`crate::event::Event::apply`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// Replaces the settings. The level depends on what changes and on whether the event has begun.
+    EditSettings(Box<Settings>),
+    /// Replaces system, number of rounds, games per meeting and name of a stage.
+    EditStage {
+        /// Which stage.
+        stage: StageIndex,
+        /// Name.
+        name: String,
+        /// System.
+        system: System,
+        /// Planned rounds.
+        rounds_planned: RoundNumber,
+        /// Games of each meeting.
+        games_per_meeting: u8,
+    },
+    /// The initial colour is drawn from the seed.
+    DrawInitialColor {
+        /// Seed of the draw, kept with the event.
+        seed: u64,
+    },
+    /// A new player; after round 1 a late entry.
+    AddPlayer(Box<Player>),
+    /// Several new players at once, as from a CSV file.
+    AddPlayers(Vec<Player>),
+    /// Replaces a player's data.
+    EditPlayer(PlayerId, Box<Player>),
+    /// Removes a player who has not been paired.
+    RemovePlayer(PlayerId),
+    /// Check-in on or off.
+    CheckIn(PlayerId, bool),
+    /// The player does not play from this round on.
+    Withdraw {
+        /// Who.
+        player: PlayerId,
+        /// First round missed.
+        from: RoundNumber,
+    },
+    /// A withdrawal is taken back.
+    Reinstate(PlayerId),
+    /// A bye for a coming round is noted, or taken back with `None`.
+    RequestBye {
+        /// Who.
+        player: PlayerId,
+        /// Which round.
+        round: RoundNumber,
+        /// What it is worth.
+        kind: Option<ByeKind>,
+    },
+    /// Two players must not meet.
+    Forbid(ForbiddenPair),
+    /// A forbidden pair is allowed again.
+    Allow(PlayerId, PlayerId),
+    /// Gives the pairing numbers by hand.
+    SetNumbers {
+        /// Which stage.
+        stage: StageIndex,
+        /// All players, the strongest first; `None` orders them by rating, title and name again.
+        order: Option<Vec<PlayerId>>,
+    },
+    /// Pairs the next round.
+    PairRound {
+        /// Which stage.
+        stage: StageIndex,
+    },
+    /// Pairs the current round again after changes; only before its first result.
+    RepairRound {
+        /// Which stage.
+        stage: StageIndex,
+    },
+    /// Takes back the last round's pairs.
+    UnpairRound {
+        /// Which stage.
+        stage: StageIndex,
+    },
+    /// Begins changing the current round's pairs by hand.
+    BeginManual {
+        /// Which stage.
+        stage: StageIndex,
+    },
+    /// One change by hand; only in a manual phase.
+    Manual {
+        /// Which stage.
+        stage: StageIndex,
+        /// What.
+        change: ManualChange,
+    },
+    /// Ends the manual phase; the result is compared with the engine's own pairing.
+    EndManual {
+        /// Which stage.
+        stage: StageIndex,
+    },
+    /// Enters, corrects or clears (`None`) a result.
+    SetResult {
+        /// Where.
+        at: GameRef,
+        /// The result.
+        result: Option<GameResult>,
+        /// Why, where known.
+        reason: Option<Reason>,
+    },
+    /// Enters several results at once, as from a list or from records.
+    SetResults(Vec<(GameRef, GameResult, Option<Reason>)>),
+    /// Keeps a record with a game, or takes it away with `None`.
+    AttachRecord {
+        /// Where.
+        at: GameRef,
+        /// The record.
+        record: Option<Box<StoredRecord>>,
+    },
+    /// A new team.
+    AddTeam(Box<Team>),
+    /// Replaces a team's data.
+    EditTeam(TeamId, Box<Team>),
+    /// Removes a team without matches.
+    RemoveTeam(TeamId),
+    /// Bonus or penalty points.
+    Adjust(Adjustment),
+    /// A further stage.
+    AddStage(Box<Stage>),
+    /// The event leaves FIDE mode for good.
+    LeaveFideMode {
+        /// The organiser's reason.
+        reason: String,
+    },
+    /// A remark for the arbiter's report.
+    Note(String),
+}
+
+/// A command with the words that go with it into the audit trail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// What to do.
+    pub command: Command,
+    /// The arbiter's reason; asked for where the event has begun (T7, R10).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// The user saw the warning and said yes. Needed from `Acknowledge` on.
+    #[serde(default)]
+    pub confirmed: bool,
+}
+
+impl From<Command> for Order {
+    fn from(command: Command) -> Self {
+        Order { command, reason: String::new(), confirmed: false }
+    }
+}
+
+/// What an applied command did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// One sentence in the past tense: "Paired round 3: 12 boards, bye for Koch, Ida".
+    pub summary: String,
+    /// What follows from it ("standings of rounds 2 to 4 change; later pairings stay").
+    pub consequences: Vec<String>,
+    /// New players, in the order given.
+    pub players: Vec<PlayerId>,
+}
+
+/// Why a command was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It cannot be done; the text says what is wrong and what would be allowed.
+    #[error("{0}")]
+    NotAllowed(String),
+    /// The warning must be confirmed first.
+    #[error("{}", .0.reasons.join(" "))]
+    NeedsConfirmation(Warning),
+    /// FIDE mode forbids it.
+    #[error("FIDE mode does not allow this: {}", .0.reasons.join(" "))]
+    FideMode(Warning),
+    /// No pairing exists; the arbiter decides.
+    #[error(transparent)]
+    Pairing(#[from] pairing::swiss::PairingError),
+}

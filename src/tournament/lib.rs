@@ -1,0 +1,25 @@
+//! The event: players, rounds, results, standings and files.
+//!
+//! An [`Event`](event::Event) is changed in one way only: a [`Command`](command::Command) is applied to it. The window, the command line and
+//! anything later use that door, so that warnings, undo and the audit trail are the same for all.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`model`] | the plain data of an event |
+//! | [`command`] | every change there is |
+//! | [`event`] | applying commands; history, undo and redo |
+//! | `store` | the event file: atomic saving, backups, lock |
+//! | [`crosstable`] | the neutral view that pairing and standings compute from |
+//! | `standings` | points, tie-breaks, ranks |
+//! | `trf` | FIDE report files |
+//! | `csv` | entry lists and tables |
+//! | `records` | from game records to results |
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod command;
+pub mod crosstable;
+pub mod event;
+pub mod model;
+
+pub use pairing::Points;

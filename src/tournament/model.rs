@@ -1,0 +1,709 @@
+//! The plain data of an event. Nothing here changes itself; see [`crate::command`].
+//!
+//! Large parts stand behind [`Arc`], so that a copy of a [`State`] is cheap and a change is found by comparing pointers.
+
+use pairing::Points;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A player's identity in the event; never reused, never changed. The pairing number is another thing, see [`Stage::numbers`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerId(pub u32);
+
+/// A team's identity in the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TeamId(pub u32);
+
+/// A stored game record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RecordId(pub u32);
+
+/// A stage of the event, from 0. Most events have only stage 0.
+pub type StageIndex = usize;
+
+/// A round of a stage, from 1.
+pub type RoundNumber = u32;
+
+/// A calendar date of which only the year may be known, written `1990-05-17`, `1990-05` or `1990`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct PartialDate {
+    /// The year, 1 to 9999.
+    pub year: u16,
+    /// The month, 1 to 12; 0 unknown.
+    pub month: u8,
+    /// The day, 1 to 31; 0 unknown.
+    pub day: u8,
+}
+
+/// Sex as report files know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Sex {
+    /// `m`
+    Male,
+    /// `w`
+    Female,
+}
+
+/// A FIDE title, strongest first in the order of GHR 2.2.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Title {
+    GM,
+    IM,
+    WGM,
+    FM,
+    WIM,
+    CM,
+    WFM,
+    WCM,
+}
+
+/// One rating of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rating {
+    /// The list: `FIDE`, `FIDE rapid`, a national one.
+    pub list: String,
+    /// The rating; never 0.
+    pub value: u16,
+    /// The development coefficient, where known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub k: Option<u8>,
+}
+
+/// A player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Player {
+    /// "Surname, First"; a single name stands alone.
+    pub name: String,
+    /// Sex, where known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sex: Option<Sex>,
+    /// Birth date or year.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth: Option<PartialDate>,
+    /// Title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<Title>,
+    /// Ratings; the first one is the one that orders the list (unless the settings name a list).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Rating>,
+    /// Federation, three letters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub federation: String,
+    /// FIDE number or another identity number.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// Club.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub club: String,
+    /// Team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<TeamId>,
+    /// Names of categories from the settings.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub categories: BTreeSet<String>,
+    /// Telephone, address.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub contact: String,
+    /// Free text.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Rounds that the player is known to miss, and what each is worth. Only `Half`, `Full` and `Zero` occur.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub requested_byes: BTreeMap<RoundNumber, ByeKind>,
+    /// First round that the player is paired in; 1 for everybody who is there from the start.
+    pub entered_in: RoundNumber,
+    /// The round from which the player has withdrawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawn_from: Option<RoundNumber>,
+    /// Seen at the desk (check-in).
+    pub checked_in: bool,
+    /// A board where the player always sits (disability, live board).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed_board: Option<u32>,
+}
+
+/// A team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Team {
+    /// Name.
+    pub name: String,
+    /// Short name, up to five characters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub short: String,
+    /// Members in board order; substitutes last.
+    pub members: Vec<PlayerId>,
+    /// Captain, contact.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub captain: String,
+    /// Strength for ordering; 0: computed from the members.
+    pub strength: u16,
+}
+
+/// How the participants of a stage are paired (`source-requirements` T1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum System {
+    /// A Swiss system.
+    Swiss {
+        /// Which one.
+        variant: SwissVariant,
+        /// Baku acceleration (FIDE C.04.7).
+        acceleration: bool,
+    },
+    /// Everybody meets everybody by Berger tables.
+    RoundRobin {
+        /// How many times; from 1.
+        cycles: u8,
+        /// The last two rounds of the first cycle exchanged.
+        exchange_last_two: bool,
+    },
+    /// Whoever loses a meeting is out.
+    Knockout {
+        /// A match for third place.
+        third_place: bool,
+    },
+    /// Every member of a team meets every member of the other.
+    Scheveningen {
+        /// Each pair meets twice.
+        double: bool,
+    },
+    /// Pairs are set by hand.
+    Manual,
+}
+
+/// A Swiss system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SwissVariant {
+    /// FIDE C.04.3.
+    Dutch,
+    /// FIDE C.04.4.1.
+    Dubov,
+    /// FIDE C.04.4.2.
+    Burstein,
+}
+
+/// Contest of players or of teams (`source-requirements` T3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Contest {
+    #[default]
+    Individual,
+    Team,
+    IndividualTeam,
+}
+
+/// Level of the event (`source-requirements` T6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Level {
+    #[default]
+    Club,
+    National,
+    FideRated,
+    FideTitle,
+    FideChampionship,
+}
+
+/// Discipline (`source-requirements` T4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Discipline {
+    #[default]
+    Classical,
+    Rapid,
+    Blitz,
+    Correspondence,
+    Composition,
+}
+
+/// What results are worth in the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Scoring {
+    /// A win, a forfeit win, a full-point bye; tenths of a point, as all of these.
+    pub win: i32,
+    /// A draw, a half-point bye.
+    pub draw: i32,
+    /// A loss over the board.
+    pub loss: i32,
+    /// A zero-point bye.
+    pub zero_bye: i32,
+    /// A loss by forfeit.
+    pub forfeit_loss: i32,
+    /// The pairing-allocated bye.
+    pub pairing_bye: i32,
+}
+
+impl Default for Scoring {
+    fn default() -> Self {
+        Scoring { win: 10, draw: 5, loss: 0, zero_bye: 0, forfeit_loss: 0, pairing_bye: 10 }
+    }
+}
+
+impl From<Scoring> for pairing::swiss::Scoring {
+    fn from(s: Scoring) -> Self {
+        pairing::swiss::Scoring {
+            win: Points(s.win),
+            draw: Points(s.draw),
+            loss: Points(s.loss),
+            zero_bye: Points(s.zero_bye),
+            forfeit_loss: Points(s.forfeit_loss),
+            pairing_bye: Points(s.pairing_bye),
+        }
+    }
+}
+
+/// Extra time of a period (`source-requirements` C1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Extra {
+    /// None.
+    #[default]
+    None,
+    /// Seconds added for each move.
+    Increment(u32),
+    /// Seconds before the main time runs; not kept.
+    Delay(u32),
+}
+
+/// One period of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Period {
+    /// Number of moves; `None` is all that remain.
+    pub moves: Option<u32>,
+    /// Main time in seconds.
+    pub seconds: u32,
+    /// Increment or delay.
+    pub extra: Extra,
+}
+
+/// A time control: periods for White, and for Black where they differ (Armageddon).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TimeControl {
+    /// White's periods, or both sides'.
+    pub periods: Vec<Period>,
+    /// Black's, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<Vec<Period>>,
+    /// Words for what the coded form cannot say.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+/// A colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl From<Color> for pairing::swiss::Color {
+    fn from(c: Color) -> Self {
+        match c {
+            Color::White => pairing::swiss::Color::White,
+            Color::Black => pairing::swiss::Color::Black,
+        }
+    }
+}
+
+impl From<pairing::swiss::Color> for Color {
+    fn from(c: pairing::swiss::Color) -> Self {
+        match c {
+            pairing::swiss::Color::White => Color::White,
+            pairing::swiss::Color::Black => Color::Black,
+        }
+    }
+}
+
+/// How the initial colour was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lot {
+    /// Drawn by the program from this seed.
+    Drawn {
+        /// The seed of the draw.
+        seed: u64,
+    },
+    /// Drawn by people and typed in.
+    Typed,
+}
+
+/// A category that players can be in (`source-requirements` T5).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Category {
+    /// Its name, unique in the event.
+    pub name: String,
+    /// Least age in the year of the event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_age: Option<u8>,
+    /// Greatest age in the year of the event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_age: Option<u8>,
+    /// Only this sex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sex: Option<Sex>,
+    /// Least rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_rating: Option<u16>,
+    /// Greatest rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_rating: Option<u16>,
+}
+
+/// Two players who must not meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForbiddenPair {
+    /// One.
+    pub a: PlayerId,
+    /// The other.
+    pub b: PlayerId,
+    /// From this round ...
+    pub first_round: RoundNumber,
+    /// ... to this one; `None` is to the end.
+    pub last_round: Option<RoundNumber>,
+}
+
+/// What the players must know in advance (`source-requirements` T7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Name of the event.
+    pub name: String,
+    /// City or venue.
+    pub place: String,
+    /// Federation of the event.
+    pub federation: String,
+    /// First day, `YYYY-MM-DD`.
+    pub start: Option<PartialDate>,
+    /// Last day.
+    pub end: Option<PartialDate>,
+    /// Date of each round, as far as known.
+    pub round_dates: Vec<Option<PartialDate>>,
+    /// Chief arbiter.
+    pub chief_arbiter: String,
+    /// Deputies.
+    pub deputies: Vec<String>,
+    /// Individual or team.
+    pub contest: Contest,
+    /// What results are worth.
+    pub scoring: Scoring,
+    /// Time control.
+    pub time_control: TimeControl,
+    /// Minutes after the start of the round after which a player loses by default (R5).
+    pub default_minutes: u32,
+    /// Level.
+    pub level: Level,
+    /// Discipline.
+    pub discipline: Discipline,
+    /// The game: a name that `rules::GameKind` reads (`chess`, `russian`, ...), or any other name whose results are entered by hand.
+    pub game: String,
+    /// The initial colour, once drawn.
+    pub initial_color: Option<Color>,
+    /// How it was drawn.
+    pub initial_color_lot: Option<Lot>,
+    /// Tie-break codes after the points, in order (`BH/C1`, `BH`, ...).
+    pub tiebreaks: Vec<String>,
+    /// Pairs who must not meet.
+    pub forbidden: Vec<ForbiddenPair>,
+    /// Categories.
+    pub categories: Vec<Category>,
+    /// The rating list that orders the players; empty: each one's first rating.
+    pub rating_list: String,
+    /// Most half-point byes that a player may request.
+    pub half_byes_allowed: u8,
+    /// Late entries after round 4 go to the end of the list instead of the place by strength.
+    pub late_entries_last: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            name: String::new(),
+            place: String::new(),
+            federation: String::new(),
+            start: None,
+            end: None,
+            round_dates: Vec::new(),
+            chief_arbiter: String::new(),
+            deputies: Vec::new(),
+            contest: Contest::Individual,
+            scoring: Scoring::default(),
+            time_control: TimeControl::default(),
+            default_minutes: 60,
+            level: Level::Club,
+            discipline: Discipline::Classical,
+            game: "chess".to_owned(),
+            initial_color: None,
+            initial_color_lot: None,
+            tiebreaks: ["BH/C1", "BH", "SB", "DE", "WIN"].map(str::to_owned).to_vec(),
+            forbidden: Vec::new(),
+            categories: Vec::new(),
+            rating_list: String::new(),
+            half_byes_allowed: 1,
+            late_entries_last: false,
+        }
+    }
+}
+
+/// A round without an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ByeKind {
+    /// Pairing-allocated bye.
+    PairingAllocated,
+    /// Full-point bye; discouraged.
+    Full,
+    /// Half-point bye.
+    Half,
+    /// Zero-point bye.
+    Zero,
+}
+
+/// The result of one game. Wrong combinations cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum GameResult {
+    /// 1 - 0.
+    WhiteWins,
+    /// 0 - 1.
+    BlackWins,
+    /// ½ - ½.
+    Draw,
+    /// 0 - 0, played (R9).
+    BothLose,
+    /// ½ - 0, played (R9).
+    HalfToWhite,
+    /// 0 - ½, played (R9).
+    HalfToBlack,
+    /// 1 - 0, not rated (less than one move).
+    WhiteWinsUnrated,
+    /// 0 - 1, not rated.
+    BlackWinsUnrated,
+    /// ½ - ½, not rated.
+    DrawUnrated,
+    /// + - -: Black did not come.
+    ForfeitToWhite,
+    /// - - +: White did not come.
+    ForfeitToBlack,
+    /// - - -: nobody came.
+    BothForfeit,
+    /// To be finished later; a draw for pairing.
+    Adjourned,
+}
+
+/// Why a game ended as it did (`source-requirements` R3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Reason {
+    Checkmate,
+    Resignation,
+    Time,
+    NoPieces,
+    NoMoves,
+    Default,
+    Violation,
+    Sanction,
+    Technical,
+    Adjudication,
+    LostAppeal,
+    Stalemate,
+    Agreement,
+    DeadPosition,
+    Repetition,
+    FiftyMoves,
+    SeventyFiveMoves,
+    FivefoldRepetition,
+    TimeNoMatingMaterial,
+    BothFlags,
+    NoProgress,
+    ThreeKings,
+    KingMoves,
+    Annulled,
+    Postponed,
+}
+
+/// One game of a meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// Plays White.
+    pub white: PlayerId,
+    /// Plays Black.
+    pub black: PlayerId,
+    /// The result; `None` while the game is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
+    /// Why, where known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// The record, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<RecordId>,
+}
+
+/// Two sides who meet at one board: one game, or a micro-match of several (T8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The games in order; at least one. The first one's colours are the meeting's.
+    pub games: Vec<Game>,
+    /// Set by hand, with the arbiter's words or an empty text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<String>,
+}
+
+impl Meeting {
+    /// A meeting of one open game.
+    pub fn single(white: PlayerId, black: PlayerId) -> Meeting {
+        Meeting { games: vec![Game { white, black, result: None, reason: None, record: None }], by_hand: None }
+    }
+}
+
+/// A round that has been paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Board 1 first.
+    pub meetings: Vec<Arc<Meeting>>,
+    /// Who has no opponent, and why.
+    pub byes: BTreeMap<PlayerId, ByeKind>,
+    /// Which engine and edition paired it (`Pairwright Dutch 2026`), `by hand`, `imported`.
+    pub paired_by: String,
+    /// When, RFC 3339.
+    pub paired_at: String,
+    /// Virtual points of acceleration in this round.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub virtual_points: BTreeMap<PlayerId, i32>,
+    /// A manual phase is open: pairs are being changed by hand (`fide-mode`).
+    #[serde(default)]
+    pub manual_phase: bool,
+}
+
+/// A part of the event with one system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stage {
+    /// Name; empty for the only stage.
+    #[serde(default)]
+    pub name: String,
+    /// The system.
+    pub system: System,
+    /// Planned number of rounds.
+    pub rounds_planned: RoundNumber,
+    /// Games of each meeting; usually 1.
+    pub games_per_meeting: u8,
+    /// Players in pairing order: the first has TPN 1. Empty until the first round is paired or numbers are given.
+    pub numbers: Arc<Vec<PlayerId>>,
+    /// Numbers were given by hand (or by a file) and are not made anew from the ratings.
+    #[serde(default)]
+    pub numbers_by_hand: bool,
+    /// Rounds paired so far.
+    pub rounds: Vec<Arc<Round>>,
+}
+
+/// Points given or taken outside games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjustment {
+    /// Whose.
+    pub player: PlayerId,
+    /// The round from which they count.
+    pub round: RoundNumber,
+    /// Tenths of a point, may be negative.
+    pub points: i32,
+    /// Why.
+    pub reason: String,
+}
+
+/// A game record kept with the event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredRecord {
+    /// The game kind (`chess`, `russian`, ...).
+    pub game: String,
+    /// The record as text, PGN or PDN, UTF-8.
+    pub text: String,
+    /// The file that it came from.
+    pub source: String,
+}
+
+/// A line that must stand in the report file and in the arbiter's report (`fide-mode`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogNote {
+    /// When, RFC 3339.
+    pub at: String,
+    /// The round that it concerns; 0 when none.
+    pub round: RoundNumber,
+    /// What was done.
+    pub text: String,
+}
+
+/// The whole event at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Settings.
+    pub settings: Arc<Settings>,
+    /// Players by identity.
+    pub players: BTreeMap<PlayerId, Arc<Player>>,
+    /// Teams by identity.
+    #[serde(default)]
+    pub teams: BTreeMap<TeamId, Arc<Team>>,
+    /// Stages in order; at least one.
+    pub stages: Vec<Stage>,
+    /// Bonus and penalty points.
+    #[serde(default)]
+    pub adjustments: Vec<Adjustment>,
+    /// Game records.
+    #[serde(default)]
+    pub records: BTreeMap<RecordId, Arc<StoredRecord>>,
+    /// The event follows FIDE's rules for accepted programs. Once left, never again.
+    pub fide_mode: bool,
+    /// Acts that harm pairing integrity.
+    #[serde(default)]
+    pub notes: Vec<LogNote>,
+    /// Lines of an imported report file that nothing else holds; written back on export.
+    #[serde(default)]
+    pub foreign_lines: Arc<Vec<String>>,
+}
+
+impl std::fmt::Display for PartialDate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.month, self.day) {
+            (0, _) => write!(f, "{:04}", self.year),
+            (month, 0) => write!(f, "{:04}-{month:02}", self.year),
+            (month, day) => write!(f, "{:04}-{month:02}-{day:02}", self.year),
+        }
+    }
+}
+
+impl From<PartialDate> for String {
+    fn from(date: PartialDate) -> String {
+        date.to_string()
+    }
+}
+
+impl TryFrom<String> for PartialDate {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl std::str::FromStr for PartialDate {
+    type Err = String;
+
+    /// Reads `1990-05-17`, `1990/05/17`, `1990.05.17` and their beginnings; a month or day of `00` is unknown.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("\"{text}\" is not a date; write 1990-05-17, 1990-05 or 1990");
+        let mut parts = text.trim().split(['-', '/', '.']);
+        let mut number = |optional: bool| match parts.next() {
+            None if optional => Ok(0),
+            Some(part) if !part.is_empty() && part.len() <= 4 => part.parse::<u16>().map_err(|_| wrong()),
+            _ => Err(wrong()),
+        };
+        let (year, month, day) = (number(false)?, number(true)?, number(true)?);
+        let fits =
+            parts.next().is_none() && (1..=9999).contains(&year) && month <= 12 && day <= 31 && (month > 0 || day == 0);
+        // The conversions cannot lose anything: month <= 12 and day <= 31 were tested.
+        if fits { Ok(PartialDate { year, month: month as u8, day: day as u8 }) } else { Err(wrong()) }
+    }
+}
