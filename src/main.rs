@@ -1,1 +1,29 @@
-fn main() {}
+//! Pairwright: decides between the window and a command.
+#![forbid(unsafe_code)]
+
+mod cli;
+mod gui;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match cli::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are answers, not errors; a failure to print them leaves nothing to say it with.
+            let _ = error.print();
+            return if error.use_stderr() { cli::Exit::Usage.into() } else { cli::Exit::Done.into() };
+        }
+    };
+    match arguments.command {
+        Some(command) => cli::run(command),
+        None => match gui::run(arguments.event) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(gui::GuiError::NoDisplay) => {
+                eprintln!("No display to open the window on; `pairwright demo` plays a sample event without one.");
+                cli::Exit::Usage.into()
+            }
+        },
+    }
+}
