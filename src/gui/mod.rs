@@ -1,5 +1,8 @@
 //! The window.
 
+#[allow(dead_code)]
+mod file_dialog;
+
 use std::path::PathBuf;
 
 /// Why the window did not open.

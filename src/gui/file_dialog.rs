@@ -1,0 +1,314 @@
+//! Open and save dialogs drawn by the program itself, so that they work without a desktop portal.
+
+use eframe::egui::{self, Key};
+use std::path::{Path, PathBuf};
+
+/// What the dialog is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Choose one existing file.
+    Open,
+    /// Choose several existing files.
+    OpenMany,
+    /// Name a file to write.
+    Save,
+    /// Choose a folder.
+    Folder,
+}
+
+/// What the person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Still choosing.
+    Pending,
+    /// Closed without choosing.
+    Cancelled,
+    /// The choice; never empty.
+    Chosen(Vec<PathBuf>),
+}
+
+struct Item {
+    name: String,
+    path: PathBuf,
+    is_dir: bool,
+    size: u64,
+}
+
+/// An open or save dialog; shown every frame until it answers.
+pub struct FileDialog {
+    purpose: Purpose,
+    title: String,
+    extensions: Vec<&'static str>,
+    folder: PathBuf,
+    path_text: String,
+    file_name: String,
+    all_files: bool,
+    items: Vec<Item>,
+    selected: Vec<PathBuf>,
+    error: Option<String>,
+    overwrite: Option<PathBuf>,
+}
+
+impl FileDialog {
+    /// A dialog that begins in `folder`; `extensions` (without dot, lower case) limit the files shown, empty shows all.
+    pub fn new(purpose: Purpose, title: impl Into<String>, extensions: &[&'static str], folder: &Path) -> Self {
+        let mut dialog = FileDialog {
+            purpose,
+            title: title.into(),
+            extensions: extensions.to_vec(),
+            folder: PathBuf::new(),
+            path_text: String::new(),
+            file_name: String::new(),
+            all_files: false,
+            items: Vec::new(),
+            selected: Vec::new(),
+            error: None,
+            overwrite: None,
+        };
+        let start = if folder.is_dir() { folder.to_path_buf() } else { home() };
+        dialog.enter(start);
+        dialog
+    }
+
+    /// Proposes a file name (for [`Purpose::Save`]).
+    pub fn file_name(mut self, name: impl Into<String>) -> Self {
+        self.file_name = name.into();
+        self
+    }
+
+    fn enter(&mut self, folder: PathBuf) {
+        let folder = folder.canonicalize().unwrap_or(folder);
+        match std::fs::read_dir(&folder) {
+            Ok(entries) => {
+                self.items = entries
+                    .flatten()
+                    .map(|entry| {
+                        let path = entry.path();
+                        let metadata = std::fs::metadata(&path).ok();
+                        Item {
+                            name: entry.file_name().to_string_lossy().into_owned(),
+                            is_dir: metadata.as_ref().is_some_and(std::fs::Metadata::is_dir),
+                            size: metadata.map_or(0, |m| m.len()),
+                            path,
+                        }
+                    })
+                    .filter(|item| !item.name.starts_with('.'))
+                    .collect();
+                self.items.sort_by_key(|item| (!item.is_dir, item.name.to_lowercase()));
+                self.error = None;
+            }
+            Err(error) => {
+                self.items.clear();
+                self.error = Some(format!("{}: {error}", folder.display()));
+            }
+        }
+        self.path_text = folder.display().to_string();
+        self.folder = folder;
+        self.selected.clear();
+    }
+
+    fn fits(&self, item: &Item) -> bool {
+        if item.is_dir {
+            return true;
+        }
+        if self.purpose == Purpose::Folder {
+            return false;
+        }
+        let name = item.name.to_lowercase();
+        self.all_files
+            || self.extensions.is_empty()
+            || self.extensions.iter().any(|ext| name.ends_with(&format!(".{ext}")))
+    }
+
+    /// The path that the name field means, with the first extension added when it has none of them.
+    fn named(&self) -> PathBuf {
+        let name = self.file_name.trim();
+        let lower = name.to_lowercase();
+        let known = self.extensions.iter().any(|ext| lower.ends_with(&format!(".{ext}")));
+        match self.extensions.first() {
+            Some(ext) if !known => self.folder.join(format!("{name}.{ext}")),
+            _ => self.folder.join(name),
+        }
+    }
+
+    fn accept(&mut self) -> Answer {
+        match self.purpose {
+            Purpose::Folder => Answer::Chosen(vec![self.folder.clone()]),
+            Purpose::Save if self.file_name.trim().is_empty() => {
+                self.error = Some("Type a file name.".to_owned());
+                Answer::Pending
+            }
+            Purpose::Save => {
+                let path = self.named();
+                if path.exists() && self.overwrite.as_ref() != Some(&path) {
+                    self.error = Some(format!("{} exists. Press Save again to replace it.", path.display()));
+                    self.overwrite = Some(path);
+                    return Answer::Pending;
+                }
+                Answer::Chosen(vec![path])
+            }
+            Purpose::Open | Purpose::OpenMany if self.selected.is_empty() => {
+                self.error = Some("Choose a file.".to_owned());
+                Answer::Pending
+            }
+            Purpose::Open | Purpose::OpenMany => Answer::Chosen(std::mem::take(&mut self.selected)),
+        }
+    }
+
+    /// Draws the dialog and says what the person did.
+    pub fn show(&mut self, ctx: &egui::Context) -> Answer {
+        let mut answer = Answer::Pending;
+        let modal = egui::Modal::new(egui::Id::unique("file-dialog")).show(ctx, |ui| {
+            ui.set_width(680.0_f32.min(ctx.content_rect().width() - 48.0));
+            ui.heading(&self.title);
+            ui.add_space(8.0);
+            self.path_bar(ui);
+            ui.add_space(4.0);
+            if let Some(chosen) = self.list(ui) {
+                answer = chosen;
+            }
+            ui.add_space(8.0);
+            if let Some(chosen) = self.bottom(ui) {
+                answer = chosen;
+            }
+        });
+        if answer == Answer::Pending && (modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape))) {
+            answer = Answer::Cancelled;
+        }
+        answer
+    }
+
+    fn path_bar(&mut self, ui: &mut egui::Ui) {
+        ui.horizontal(|ui| {
+            if ui.button("Up").clicked()
+                && let Some(parent) = self.folder.parent()
+            {
+                self.enter(parent.to_path_buf());
+            }
+            if ui.button("Home").clicked() {
+                self.enter(home());
+            }
+            let field = egui::TextEdit::singleline(&mut self.path_text).desired_width(f32::INFINITY);
+            let response = ui.add(field);
+            if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+                let typed = PathBuf::from(self.path_text.trim());
+                if typed.is_file() && self.purpose != Purpose::Folder {
+                    self.file_name = typed.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                    self.enter(typed.parent().map(Path::to_path_buf).unwrap_or_default());
+                    self.selected = vec![typed];
+                } else {
+                    self.enter(typed);
+                }
+            }
+        });
+    }
+
+    fn list(&mut self, ui: &mut egui::Ui) -> Option<Answer> {
+        let shown: Vec<usize> = (0..self.items.len()).filter(|&i| self.fits(&self.items[i])).collect();
+        let mut enter = None;
+        let mut accept = false;
+        let row_height = 24.0;
+        egui::Frame::group(ui.style()).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(320.0).min_scrolled_height(320.0).auto_shrink(false).show_rows(
+                ui,
+                row_height,
+                shown.len().max(1),
+                |ui, rows| {
+                    if shown.is_empty() {
+                        ui.weak("Nothing to choose here.");
+                        return;
+                    }
+                    for &index in &shown[rows] {
+                        let item = &self.items[index];
+                        let chosen = self.selected.contains(&item.path);
+                        let label = if item.is_dir {
+                            format!("{}/", item.name)
+                        } else {
+                            format!("{}    {}", item.name, size_text(item.size))
+                        };
+                        let response = ui.selectable_label(chosen, label);
+                        if response.double_clicked() {
+                            if item.is_dir {
+                                enter = Some(item.path.clone());
+                            } else {
+                                self.selected = vec![item.path.clone()];
+                                self.file_name = item.name.clone();
+                                accept = true;
+                            }
+                        } else if response.clicked() {
+                            if item.is_dir {
+                                enter = Some(item.path.clone());
+                            } else if self.purpose == Purpose::OpenMany && ui.input(|i| i.modifiers.command) {
+                                match self.selected.iter().position(|path| *path == item.path) {
+                                    Some(at) => drop(self.selected.remove(at)),
+                                    None => self.selected.push(item.path.clone()),
+                                }
+                            } else {
+                                self.selected = vec![item.path.clone()];
+                                self.file_name = item.name.clone();
+                            }
+                        }
+                    }
+                },
+            );
+        });
+        if let Some(folder) = enter {
+            self.enter(folder);
+        }
+        accept.then(|| self.accept())
+    }
+
+    fn bottom(&mut self, ui: &mut egui::Ui) -> Option<Answer> {
+        let mut answer = None;
+        if self.purpose == Purpose::Save {
+            ui.horizontal(|ui| {
+                ui.label("File name");
+                let field = egui::TextEdit::singleline(&mut self.file_name).desired_width(f32::INFINITY);
+                let response = ui.add(field);
+                if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+                    answer = Some(self.accept());
+                }
+            });
+        }
+        if let Some(error) = &self.error {
+            ui.colored_label(ui.visuals().error_fg_color, error);
+        }
+        ui.horizontal(|ui| {
+            if !self.extensions.is_empty() && self.purpose != Purpose::Folder {
+                let kinds = self.extensions.iter().map(|e| format!(".{e}")).collect::<Vec<_>>().join(" ");
+                ui.checkbox(&mut self.all_files, format!("All files, not only {kinds}"));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let word = match self.purpose {
+                    Purpose::Open | Purpose::OpenMany => "Open",
+                    Purpose::Save => "Save",
+                    Purpose::Folder => "Use this folder",
+                };
+                if ui.button(word).clicked() {
+                    answer = Some(self.accept());
+                }
+                if ui.button("Cancel").clicked() {
+                    answer = Some(Answer::Cancelled);
+                }
+            });
+        });
+        answer
+    }
+}
+
+fn home() -> PathBuf {
+    std::env::var_os("HOME")
+        .or_else(|| std::env::var_os("USERPROFILE"))
+        .map(PathBuf::from)
+        .filter(|path| path.is_dir())
+        .or_else(|| std::env::current_dir().ok())
+        .unwrap_or_else(|| PathBuf::from("."))
+}
+
+fn size_text(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{} kB", bytes / 1_000),
+        _ => format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10),
+    }
+}
