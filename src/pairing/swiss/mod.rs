@@ -1,5 +1,19 @@
 //! Swiss systems: what they take and give (FIDE C.04.1, C.04.2).
 
+mod acceleration;
+mod boards;
+mod broken_rules;
+pub mod colors;
+mod dutch;
+mod facts;
+mod initial_color;
+
+pub use acceleration::{baku_allowed, baku_group_size, baku_virtual_points};
+pub use boards::in_board_order;
+pub use broken_rules::{BrokenRule, broken_rules, broken_rules_of_bye};
+pub use facts::{Field, Float, MAX_ENTRANTS, MAX_ROUNDS, Player, Preference, color_difference, repeated_color};
+pub use initial_color::infer_initial_color;
+
 use crate::Points;
 use thiserror::Error;
 
@@ -196,6 +210,9 @@ pub enum PairingError {
 /// [`PairingError::NoLegalPairing`] when the rules leave none, [`PairingError::BadInput`] when the input contradicts itself
 /// (an opponent that is not there, a number used twice, histories of different length).
 pub fn pair(system: System, input: &RoundInput) -> Result<RoundPairing, PairingError> {
-    let _ = (system, input);
-    Err(PairingError::BadInput("this system is not built yet".to_owned()))
+    let field = Field::new(input)?;
+    match system {
+        System::Dutch => dutch::pair(&field),
+        System::Dubov | System::Burstein => Err(PairingError::BadInput("this system is not built yet".to_owned())),
+    }
 }
