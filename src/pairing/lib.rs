@@ -5,7 +5,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod knockout;
+mod lot;
 mod points;
+pub mod round_robin;
+pub mod scheveningen;
 pub mod swiss;
 
+pub use lot::Lot;
 pub use points::Points;

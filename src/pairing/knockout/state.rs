@@ -1,0 +1,276 @@
+//! The course of a knockout: outcomes, withdrawals, who waits for whom, places.
+
+use super::{Bracket, Format, KnockoutError, Match, MatchNumber, Part, Seed, Side, Source};
+
+/// Who is on a side of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// A participant.
+    Player(Seed),
+    /// Nobody will come: the other side passes.
+    Bye,
+    /// It is not known yet.
+    Waiting,
+}
+
+/// How far a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MatchState {
+    /// A side is not known yet.
+    Waiting,
+    /// Can be played.
+    Ready {
+        /// The upper side.
+        first: Seed,
+        /// The lower side.
+        second: Seed,
+    },
+    /// Has been decided.
+    Decided {
+        /// Goes on.
+        winner: Seed,
+        /// Is out, or falls into another part of the bracket.
+        loser: Seed,
+        /// By the withdrawal of the loser, not by a result.
+        walkover: bool,
+    },
+    /// Passed without a game, the other side being a bye.
+    Passed(Seed),
+    /// Both sides are byes, or both participants have withdrawn, or the match is not needed (a second grand final).
+    Void,
+}
+
+/// A place, or places that are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The best place of those shared.
+    pub from: u32,
+    /// The last of them; equal to `from` when it is not shared.
+    pub to: u32,
+    /// Whose.
+    pub seed: Seed,
+}
+
+impl Bracket {
+    /// Enters who won a match.
+    ///
+    /// # Errors
+    /// When there is no such match, its two participants are not known, or a later match that came from it has a result.
+    pub fn decide(&mut self, number: MatchNumber, winner: Side) -> Result<(), KnockoutError> {
+        match self.state(number)? {
+            MatchState::Ready { .. } | MatchState::Decided { walkover: false, .. } => {}
+            MatchState::Waiting => return Err(self.not_ready(number, "a side is not known yet")),
+            MatchState::Passed(seed) => {
+                return Err(self.not_ready(number, &format!("seed {seed} passes with a bye")));
+            }
+            MatchState::Void => return Err(self.not_ready(number, "it is not played")),
+            MatchState::Decided { loser, .. } => {
+                return Err(self.not_ready(number, &format!("seed {loser} has withdrawn")));
+            }
+        }
+        if self.decided.get(&number) != Some(&winner) {
+            self.check_no_later_result(number)?;
+        }
+        self.decided.insert(number, winner);
+        Ok(())
+    }
+
+    /// Takes the outcome of a match back; does nothing when it has none.
+    ///
+    /// # Errors
+    /// When there is no such match, or a later match that came from it has a result.
+    pub fn take_back(&mut self, number: MatchNumber) -> Result<(), KnockoutError> {
+        self.get(number).ok_or(KnockoutError::NoMatch(number))?;
+        if self.decided.contains_key(&number) {
+            self.check_no_later_result(number)?;
+            self.decided.remove(&number);
+        }
+        Ok(())
+    }
+
+    /// A participant leaves: every match of theirs that has no result is won by the other side.
+    ///
+    /// # Errors
+    /// When there is no such participant.
+    pub fn withdraw(&mut self, seed: Seed) -> Result<(), KnockoutError> {
+        if seed == 0 || seed > self.players {
+            return Err(KnockoutError::NoSeed(seed));
+        }
+        self.withdrawn.insert(seed);
+        Ok(())
+    }
+
+    /// How far a match is.
+    ///
+    /// # Errors
+    /// When there is no such match.
+    pub fn state(&self, number: MatchNumber) -> Result<MatchState, KnockoutError> {
+        let states = self.states();
+        number.checked_sub(1).and_then(|i| states.get(i as usize)).copied().ok_or(KnockoutError::NoMatch(number))
+    }
+
+    /// How far all matches are, in the order of their numbers.
+    pub fn states(&self) -> Vec<MatchState> {
+        // Numbers go round by round, so that every match comes after those that it waits for.
+        let mut states: Vec<MatchState> = Vec::with_capacity(self.graph.node_count());
+        for game in self.matches() {
+            let state = self.state_of(game, &states);
+            states.push(state);
+        }
+        states
+    }
+
+    /// The two sides of all matches, in the order of their numbers.
+    pub fn slots(&self) -> Vec<[Slot; 2]> {
+        let states = self.states();
+        self.matches().map(|game| game.sides.map(|side| self.slot(side, &states))).collect()
+    }
+
+    fn slot(&self, side: Source, states: &[MatchState]) -> Slot {
+        let state = |number: MatchNumber| states.get(number as usize - 1).copied().unwrap_or(MatchState::Waiting);
+        match side {
+            Source::Seed(seed) => Slot::Player(seed),
+            Source::Bye => Slot::Bye,
+            Source::Winner(number) => match state(number) {
+                MatchState::Decided { winner, .. } | MatchState::Passed(winner) => Slot::Player(winner),
+                MatchState::Void => Slot::Bye,
+                MatchState::Waiting | MatchState::Ready { .. } => Slot::Waiting,
+            },
+            Source::Loser(number) => match state(number) {
+                MatchState::Decided { loser, .. } if !self.withdrawn.contains(&loser) => Slot::Player(loser),
+                MatchState::Decided { .. } | MatchState::Passed(_) | MatchState::Void => Slot::Bye,
+                MatchState::Waiting | MatchState::Ready { .. } => Slot::Waiting,
+            },
+        }
+    }
+
+    fn state_of(&self, game: &Match, states: &[MatchState]) -> MatchState {
+        let [first, second] = game.sides.map(|side| self.slot(side, states));
+        if game.part == Part::Reset && !self.reset_needed(game, states) {
+            return if first == Slot::Waiting { MatchState::Waiting } else { MatchState::Void };
+        }
+        let (first, second) = match (first, second) {
+            (Slot::Waiting, _) | (_, Slot::Waiting) => return MatchState::Waiting,
+            (Slot::Bye, Slot::Bye) => return MatchState::Void,
+            (Slot::Player(seed), Slot::Bye) | (Slot::Bye, Slot::Player(seed)) => return MatchState::Passed(seed),
+            (Slot::Player(first), Slot::Player(second)) => (first, second),
+        };
+        let decided = |winner: Side, walkover: bool| match winner {
+            Side::First => MatchState::Decided { winner: first, loser: second, walkover },
+            Side::Second => MatchState::Decided { winner: second, loser: first, walkover },
+        };
+        if let Some(&winner) = self.decided.get(&game.number) {
+            return decided(winner, false);
+        }
+        match (self.withdrawn.contains(&first), self.withdrawn.contains(&second)) {
+            (false, false) => MatchState::Ready { first, second },
+            (true, false) => decided(Side::Second, true),
+            (false, true) => decided(Side::First, true),
+            (true, true) => MatchState::Void,
+        }
+    }
+
+    /// Whether the side from the losers' bracket has won the first grand final.
+    fn reset_needed(&self, game: &Match, states: &[MatchState]) -> bool {
+        let Source::Winner(number) = game.sides[Side::First.index()] else { return false };
+        let Some(grand_final) = self.get(number) else { return false };
+        let challenger = self.slot(grand_final.sides[Side::Second.index()], states);
+        match states.get(number as usize - 1) {
+            Some(MatchState::Decided { winner, .. }) => challenger == Slot::Player(*winner),
+            _ => false,
+        }
+    }
+
+    fn not_ready(&self, number: MatchNumber, why: &str) -> KnockoutError {
+        KnockoutError::NotReady { number, why: why.to_owned() }
+    }
+
+    /// Refuses when a match behind this one has a result.
+    fn check_no_later_result(&self, number: MatchNumber) -> Result<(), KnockoutError> {
+        let mut open = vec![number];
+        while let Some(from) = open.pop() {
+            for (later, _) in [false, true].into_iter().filter_map(|loser| self.next(from, loser)) {
+                if self.decided.contains_key(&later) {
+                    return Err(KnockoutError::LaterResult { number, later });
+                }
+                open.push(later);
+            }
+        }
+        Ok(())
+    }
+
+    /// The matches that can be played now.
+    pub fn ready(&self) -> Vec<(MatchNumber, Seed, Seed)> {
+        (1..)
+            .zip(self.states())
+            .filter_map(|(number, state)| match state {
+                MatchState::Ready { first, second } => Some((number, first, second)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The winner of the event, once known.
+    pub fn champion(&self) -> Option<Seed> {
+        self.places().into_iter().find(|place| place.from == 1).map(|place| place.seed)
+    }
+
+    /// The places that are settled so far, best first. Who lost in the same round and plays no more shares a place.
+    pub fn places(&self) -> Vec<Place> {
+        if self.players == 1 {
+            return vec![Place { from: 1, to: 1, seed: 1 }];
+        }
+        let states = self.states();
+        let mut places = Vec::new();
+        for (game, state) in self.matches().zip(&states) {
+            // The first grand final settles nothing when a second one follows.
+            let superseded = game.part == Part::GrandFinal
+                && self.format == Format::Double { reset: true }
+                && self
+                    .next(game.number, false)
+                    .is_some_and(|(reset, _)| states.get(reset as usize - 1) != Some(&MatchState::Void));
+            if superseded {
+                continue;
+            }
+            let (winner, loser) = match *state {
+                MatchState::Decided { winner, loser, .. } => (Some(winner), Some(loser)),
+                MatchState::Passed(winner) => (Some(winner), None),
+                MatchState::Waiting | MatchState::Ready { .. } | MatchState::Void => (None, None),
+            };
+            for (seed, places_of) in [(winner, game.winner_places), (loser, game.loser_places)] {
+                if let (Some(seed), Some((from, to))) = (seed, places_of) {
+                    places.push(Place { from, to, seed });
+                }
+            }
+        }
+        self.add_leavers(&states, &mut places);
+        places.sort_unstable();
+        places
+    }
+
+    /// Those who left and whose last match led on to a match that they did not come to: they end on its last place.
+    fn add_leavers(&self, states: &[MatchState], places: &mut Vec<Place>) {
+        for &seed in &self.withdrawn {
+            if places.iter().any(|place| place.seed == seed) {
+                continue;
+            }
+            // The last match that they came to, lost or left without an opponent ...
+            let slots = self.slots();
+            let Some(last) = slots.iter().rposition(|sides| sides.contains(&Slot::Player(seed))) else { continue };
+            let number = last as MatchNumber + 1;
+            // ... and where its loser would have gone.
+            let mut at = match states[last] {
+                MatchState::Decided { .. } => self.next(number, true).map(|(number, _)| number),
+                MatchState::Void => Some(number),
+                MatchState::Waiting | MatchState::Ready { .. } | MatchState::Passed(_) => None,
+            };
+            while let Some(number) = at {
+                if let Some((_, to)) = self.get(number).and_then(|game| game.loser_places) {
+                    places.push(Place { from: to, to, seed });
+                    break;
+                }
+                at = self.next(number, true).map(|(number, _)| number);
+            }
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! Knockout brackets: their shape for every number of participants, their course, their places.
+
+use pairing::Lot;
+use pairing::knockout::{
+    Bracket, Format, KnockoutError, MatchState, Part, Place, Seed, Seeding, Side, Slot, Source, reseeded_round,
+    separate, standard_order,
+};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn bracket(players: u32, format: Format) -> Bracket {
+    Bracket::new(players, &Seeding::Standard, format).unwrap()
+}
+
+/// The meetings of the first round as pairs, `None` for a bye.
+fn first_round(bracket: &Bracket) -> Vec<[Option<Seed>; 2]> {
+    let side = |source| match source {
+        Source::Seed(seed) => Some(seed),
+        Source::Bye => None,
+        Source::Winner(_) | Source::Loser(_) => panic!("not a first round"),
+    };
+    bracket.matches().filter(|m| matches!(m.part, Part::Main { round: 1, .. })).map(|m| m.sides.map(side)).collect()
+}
+
+/// Plays everything, each match won by what `pick` says of (match, first, second).
+fn play(bracket: &mut Bracket, mut pick: impl FnMut(u32, Seed, Seed) -> Side) {
+    loop {
+        let ready = bracket.ready();
+        if ready.is_empty() {
+            return;
+        }
+        for (number, first, second) in ready {
+            let winner = pick(number, first, second);
+            bracket.decide(number, winner).unwrap();
+        }
+    }
+}
+
+fn favourite(_: u32, first: Seed, second: Seed) -> Side {
+    if first < second { Side::First } else { Side::Second }
+}
+
+/// The match in which two seeds would meet if both always won.
+fn meeting_round(bracket: &Bracket, one: Seed, other: Seed) -> u32 {
+    let mut bracket = bracket.clone();
+    let mut round = 0;
+    let rounds: BTreeMap<u32, u32> = bracket.matches().map(|m| (m.number, m.round)).collect();
+    play(&mut bracket, |number, first, second| {
+        if [first, second] == [one, other] || [second, first] == [one, other] {
+            round = rounds[&number];
+        }
+        if second == one || second == other && first != one { Side::Second } else { Side::First }
+    });
+    round
+}
+
+#[test]
+fn the_standard_order() {
+    assert_eq!(standard_order(1), [1]);
+    assert_eq!(standard_order(8), [1, 8, 4, 5, 2, 7, 3, 6]);
+    assert_eq!(standard_order(16), [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]);
+}
+
+#[test]
+fn every_size_has_its_matches_byes_and_seeds() {
+    for players in 1..=70u32 {
+        for seeding in [
+            Seeding::Standard,
+            Seeding::Cut,
+            Seeding::Lot { seed: 5 },
+            Seeding::SeededLot { seeded: 8, seed: 5 },
+            Seeding::SeededLot { seeded: 2, seed: 6 },
+        ] {
+            let bracket = Bracket::new(players, &seeding, Format::SINGLE).unwrap();
+            let size = players.next_power_of_two();
+            assert_eq!(bracket.matches().count() as u32, size - 1);
+            assert_eq!(bracket.rounds(), size.ilog2());
+            let round = first_round(&bracket);
+            let mut seeds: Vec<Seed> = round.iter().flatten().flatten().copied().collect();
+            seeds.sort_unstable();
+            if players > 1 {
+                assert_eq!(seeds, (1..=players).collect::<Vec<_>>(), "{seeding:?}");
+            }
+            assert!(round.iter().all(|pair| *pair != [None, None]));
+            let mut byes: Vec<Seed> =
+                round.iter().filter(|pair| pair.contains(&None)).flatten().flatten().copied().collect();
+            byes.sort_unstable();
+            let count = size - players;
+            assert_eq!(byes.len() as u32, count);
+            let highest = match seeding {
+                Seeding::Standard | Seeding::Cut => count,
+                Seeding::SeededLot { seeded, .. } => count.min(seeded).min(1 << players.ilog2()),
+                _ => 0,
+            };
+            assert!((1..=highest).all(|seed| byes.contains(&seed)), "{players} {seeding:?}: byes {byes:?}");
+            let games = bracket.states().iter().filter(|s| !matches!(s, MatchState::Passed(_))).count() as u32;
+            assert_eq!(games, players - 1, "{players} participants need one match less");
+        }
+    }
+}
+
+#[test]
+fn the_first_seeds_meet_as_late_as_they_can() {
+    for players in 2..=40u32 {
+        for seeding in [Seeding::Standard, Seeding::Cut, Seeding::SeededLot { seeded: 4, seed: players.into() }] {
+            let bracket = Bracket::new(players, &seeding, Format::SINGLE).unwrap();
+            let last = bracket.rounds();
+            assert_eq!(meeting_round(&bracket, 1, 2), last, "{players} {seeding:?}");
+            if players >= 4 {
+                for (one, other) in [(1, 3), (1, 4), (2, 3), (2, 4), (3, 4)] {
+                    assert!(meeting_round(&bracket, one, other) >= last - 1, "{one} and {other} of {players}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn favourites_pair_with_constant_sums() {
+    for size in [2u32, 4, 8, 16, 32] {
+        let mut bracket = bracket(size, Format::SINGLE);
+        let rounds: BTreeMap<u32, u32> = bracket.matches().map(|m| (m.number, m.round)).collect();
+        play(&mut bracket, |number, first, second| {
+            assert_eq!(first + second, (size >> (rounds[&number] - 1)) + 1);
+            favourite(number, first, second)
+        });
+        assert_eq!(bracket.champion(), Some(1));
+    }
+}
+
+#[test]
+fn the_printed_bracket_of_six() {
+    let lines: Vec<String> = bracket(6, Format::SINGLE)
+        .matches()
+        .map(|m| format!("{} {} {} {}", m.round, m.number, m.sides[0], m.sides[1]))
+        .collect();
+    assert_eq!(lines, ["1 1 1 bye", "1 2 4 5", "1 3 2 bye", "1 4 3 6", "2 5 W1 W2", "2 6 W3 W4", "3 7 W5 W6"]);
+}
+
+#[test]
+fn cut_seeding() {
+    let pairs = first_round(&Bracket::new(8, &Seeding::Cut, Format::SINGLE).unwrap());
+    assert_eq!(pairs, [[Some(1), Some(5)], [Some(4), Some(8)], [Some(2), Some(6)], [Some(3), Some(7)]]);
+    let pairs = first_round(&Bracket::new(6, &Seeding::Cut, Format::SINGLE).unwrap());
+    assert_eq!(pairs, [[Some(1), None], [Some(4), Some(6)], [Some(2), None], [Some(3), Some(5)]]);
+}
+
+#[test]
+fn a_draw_repeats_with_its_seed_only() {
+    let draw = |seed| first_round(&Bracket::new(32, &Seeding::Lot { seed }, Format::SINGLE).unwrap());
+    assert_eq!(draw(1), draw(1));
+    assert_ne!(draw(1), draw(2));
+    // 3 and 4 change places from one lot to the other.
+    let above: BTreeSet<bool> = (0..40)
+        .map(|seed| {
+            let seeding = Seeding::SeededLot { seeded: 4, seed };
+            let round = first_round(&Bracket::new(16, &seeding, Format::SINGLE).unwrap());
+            round[..4].iter().flatten().any(|&side| side == Some(3))
+        })
+        .collect();
+    assert_eq!(above.len(), 2);
+}
+
+#[test]
+fn a_bracket_by_hand_is_checked() {
+    let by_hand = |players, slots: &[u32]| {
+        let slots = slots.iter().map(|&seed| (seed > 0).then_some(seed)).collect();
+        Bracket::new(players, &Seeding::ByHand(slots), Format::SINGLE)
+    };
+    assert_eq!(first_round(&by_hand(3, &[3, 1, 0, 2]).unwrap()), [[Some(3), Some(1)], [None, Some(2)]]);
+    for (players, slots, word) in [
+        (3, vec![1, 2, 3], "4 places"),
+        (4, vec![1, 2, 3, 3], "twice"),
+        (4, vec![1, 2, 3, 5], "no seed 5"),
+        (4, vec![1, 2, 3, 0], "seed 4 is missing"),
+        (5, vec![1, 2, 3, 4, 5, 0, 0, 0], "match 4"),
+    ] {
+        let error = by_hand(players, &slots).unwrap_err().to_string();
+        assert!(error.contains(word), "{error}");
+    }
+    assert_eq!(Bracket::new(0, &Seeding::Standard, Format::SINGLE).unwrap_err(), KnockoutError::Players(0));
+    let places = Format::Single { places: 3 };
+    assert_eq!(Bracket::new(4, &Seeding::Standard, places).unwrap_err(), KnockoutError::Places(3));
+}
+
+#[test]
+fn names_of_rounds() {
+    let names = |players, format| -> Vec<String> {
+        let bracket = bracket(players, format);
+        (1..=bracket.rounds()).map(|round| bracket.name_of_round(round)).collect()
+    };
+    assert_eq!(names(20, Format::SINGLE), ["Round of 32", "Round of 16", "Quarterfinals", "Semifinals", "Final"]);
+    let third = bracket(8, Format::THIRD_PLACE);
+    assert_eq!(third.round_name(8), "Third place");
+    assert_eq!(third.round_name(7), "Final");
+    assert_eq!(names(2, Format::Double { reset: true }), ["Winners' round 1", "Grand final", "Second grand final"]);
+}
+
+#[test]
+fn third_place_and_shared_places() {
+    let places = |format| {
+        let mut bracket = bracket(8, format);
+        play(&mut bracket, favourite);
+        bracket.places().iter().map(|p| (p.seed, p.from, p.to)).collect::<Vec<_>>()
+    };
+    let shared = [(5, 5, 8), (6, 5, 8), (7, 5, 8), (8, 5, 8)];
+    assert_eq!(places(Format::SINGLE), [&[(1, 1, 1), (2, 2, 2), (3, 3, 4), (4, 3, 4)], &shared[..]].concat());
+    assert_eq!(places(Format::THIRD_PLACE), [&[(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)], &shared[..]].concat());
+    assert_eq!(places(Format::ALL_PLACES), (1..=8).map(|i| (i, i, i)).collect::<Vec<_>>());
+}
+
+#[test]
+fn third_place_after_a_withdrawal_in_the_semifinal() {
+    let mut bracket = bracket(4, Format::THIRD_PLACE);
+    // 1-4, 2-3; then 3 the final, 4 the match for third place.
+    bracket.decide(2, Side::First).unwrap();
+    bracket.withdraw(4).unwrap();
+    assert_eq!(bracket.state(1), Ok(MatchState::Decided { winner: 1, loser: 4, walkover: true }));
+    assert_eq!(bracket.state(4), Ok(MatchState::Passed(3)));
+    bracket.decide(3, Side::Second).unwrap();
+    let places: Vec<(u32, u32, u32)> = bracket.places().iter().map(|p| (p.from, p.to, p.seed)).collect();
+    assert_eq!(places, [(1, 1, 2), (2, 2, 1), (3, 3, 3), (4, 4, 4)]);
+}
+
+#[test]
+fn withdrawals_let_the_others_pass() {
+    let mut bracket = bracket(4, Format::SINGLE);
+    bracket.withdraw(1).unwrap();
+    bracket.withdraw(4).unwrap();
+    assert_eq!(bracket.state(1), Ok(MatchState::Void));
+    assert_eq!(bracket.slots()[2], [Slot::Bye, Slot::Waiting]);
+    bracket.decide(2, Side::Second).unwrap();
+    assert_eq!(bracket.champion(), Some(3));
+    assert_eq!(bracket.withdraw(9), Err(KnockoutError::NoSeed(9)));
+}
+
+#[test]
+fn outcomes_are_guarded() {
+    let mut bracket = bracket(5, Format::SINGLE);
+    assert!(matches!(bracket.decide(1, Side::First), Err(KnockoutError::NotReady { number: 1, .. })));
+    assert!(matches!(bracket.decide(7, Side::First), Err(KnockoutError::NotReady { number: 7, .. })));
+    assert_eq!(bracket.decide(99, Side::First), Err(KnockoutError::NoMatch(99)));
+    assert_eq!(bracket.decide(0, Side::First), Err(KnockoutError::NoMatch(0)));
+    bracket.decide(2, Side::First).unwrap();
+    bracket.decide(5, Side::First).unwrap();
+    assert_eq!(bracket.decide(2, Side::Second), Err(KnockoutError::LaterResult { number: 2, later: 5 }));
+    assert_eq!(bracket.take_back(2), Err(KnockoutError::LaterResult { number: 2, later: 5 }));
+    bracket.decide(2, Side::First).unwrap();
+    bracket.take_back(5).unwrap();
+    bracket.decide(2, Side::Second).unwrap();
+    bracket.take_back(2).unwrap();
+    assert_eq!(bracket.state(2), Ok(MatchState::Ready { first: 4, second: 5 }));
+}
+
+#[test]
+fn double_elimination_of_eight_is_the_described_one() {
+    let bracket = bracket(8, Format::Double { reset: true });
+    let of = |part: Part| -> Vec<&pairing::knockout::Match> { bracket.matches().filter(|m| m.part == part).collect() };
+    let main: Vec<Vec<u32>> = [(1, 8), (2, 4), (3, 2)]
+        .map(|(round, size)| of(Part::Main { round, size }).iter().map(|m| m.number).collect())
+        .to_vec();
+    let [a, b, c, d] = main[0][..] else { panic!() };
+    let [e, f] = main[1][..] else { panic!() };
+    let g = main[2][0];
+    let losers = |round| of(Part::Losers { round });
+    let sides = |round| losers(round).iter().map(|m| m.sides).collect::<Vec<_>>();
+    assert_eq!(sides(1), [[Source::Loser(a), Source::Loser(b)], [Source::Loser(c), Source::Loser(d)]]);
+    let l1: Vec<u32> = losers(1).iter().map(|m| m.number).collect();
+    assert_eq!(sides(2), [[Source::Winner(l1[0]), Source::Loser(f)], [Source::Winner(l1[1]), Source::Loser(e)]]);
+    let l2: Vec<u32> = losers(2).iter().map(|m| m.number).collect();
+    assert_eq!(sides(3), [[Source::Winner(l2[0]), Source::Winner(l2[1])]]);
+    let l3 = losers(3)[0].number;
+    assert_eq!(sides(4), [[Source::Winner(l3), Source::Loser(g)]]);
+    let l4 = losers(4)[0].number;
+    assert_eq!(of(Part::GrandFinal)[0].sides, [Source::Winner(g), Source::Winner(l4)]);
+    assert_eq!(of(Part::Reset).len(), 1);
+}
+
+#[test]
+fn the_second_grand_final_only_when_needed() {
+    for (challenger_wins, reset) in [(false, true), (true, true), (true, false)] {
+        let mut bracket = bracket(4, Format::Double { reset });
+        let grand_final = bracket.matches().find(|m| m.part == Part::GrandFinal).unwrap().number;
+        let mut played_again = false;
+        let again = bracket.matches().find(|m| m.part == Part::Reset).map(|m| m.number);
+        play(&mut bracket, |number, first, second| {
+            if Some(number) == again {
+                played_again = true;
+                return Side::Second;
+            }
+            if number == grand_final && challenger_wins { Side::Second } else { favourite(number, first, second) }
+        });
+        assert_eq!(played_again, challenger_wins && reset);
+        // 1 comes from the winners' bracket, 2 from the losers'.
+        let champion = if challenger_wins && !reset { 2 } else { 1 };
+        assert_eq!(bracket.champion(), Some(champion));
+        let seeds: Vec<Seed> = bracket.places().iter().map(|place| place.seed).collect();
+        assert_eq!(seeds, [champion, 3 - champion, 3, 4]);
+    }
+}
+
+#[test]
+fn groups_are_kept_apart() {
+    // 16 participants; 1, 16 and 8 of one group, 3 and 14 of another.
+    let group = |seed: Seed| match seed {
+        1 | 16 | 8 => Some(1),
+        3 | 14 => Some(2),
+        _ => None,
+    };
+    let mut slots: Vec<Option<Seed>> = standard_order(16).into_iter().map(Some).collect();
+    separate(&mut slots, group);
+    let bracket = Bracket::new(16, &Seeding::ByHand(slots.clone()), Format::SINGLE).unwrap();
+    assert_eq!(meeting_round(&bracket, 3, 14), 4);
+    assert!(meeting_round(&bracket, 1, 16) >= 3 && meeting_round(&bracket, 1, 8) >= 3);
+    assert_eq!(meeting_round(&bracket, 1, 2), 4);
+    // Nobody to separate: nothing moves.
+    let mut slots: Vec<Option<Seed>> = standard_order(16).into_iter().map(Some).collect();
+    separate(&mut slots, |_| None);
+    assert_eq!(slots, standard_order(16).into_iter().map(Some).collect::<Vec<_>>());
+}
+
+#[test]
+fn rounds_without_a_fixed_bracket() {
+    assert_eq!(reseeded_round(&[9, 2, 5, 4]), [(2, Some(9)), (4, Some(5))]);
+    assert_eq!(reseeded_round(&[1, 2, 3, 4, 5, 6]), [(1, None), (2, None), (3, Some(6)), (4, Some(5))]);
+    assert_eq!(reseeded_round(&[7]), [(7, None)]);
+    assert_eq!(reseeded_round(&[]), []);
+}
+
+fn formats() -> impl Strategy<Value = Format> {
+    prop_oneof![
+        (1u32..8).prop_map(|power| Format::Single { places: 1 << power }),
+        any::<bool>().prop_map(|reset| Format::Double { reset }),
+    ]
+}
+
+fn seedings() -> impl Strategy<Value = Seeding> {
+    prop_oneof![
+        Just(Seeding::Standard),
+        Just(Seeding::Cut),
+        any::<u64>().prop_map(|seed| Seeding::Lot { seed }),
+        (0u32..40, any::<u64>()).prop_map(|(seeded, seed)| Seeding::SeededLot { seeded, seed }),
+    ]
+}
+
+proptest! {
+    /// Whatever the results: everybody ends on one place, nobody loses more often than the format allows, and places fit.
+    #[test]
+    fn every_course_ends_with_places_for_all(
+        players in 1u32..40, format in formats(), seeding in seedings(), seed: u64, leavers in 0usize..4
+    ) {
+        let mut bracket = Bracket::new(players, &seeding, format).unwrap();
+        let mut lot = Lot::new(seed);
+        let mut losses: BTreeMap<Seed, u32> = BTreeMap::new();
+        let mut gone = BTreeSet::new();
+        loop {
+            let ready = bracket.ready();
+            if ready.is_empty() {
+                break;
+            }
+            let (number, first, second) = ready[lot.below(ready.len())];
+            if gone.len() < leavers && lot.below(6) == 0 {
+                let seed = lot.below(players as usize) as u32 + 1;
+                bracket.withdraw(seed).unwrap();
+                gone.insert(seed);
+                continue;
+            }
+            let winner = if lot.below(2) == 0 { Side::First } else { Side::Second };
+            bracket.decide(number, winner).unwrap();
+            *losses.entry(if winner == Side::First { second } else { first }).or_default() += 1;
+        }
+        if gone.is_empty() {
+            let limit = match format { Format::Single { .. } => 1, Format::Double { .. } => 2 };
+            let played_for_places = matches!(format, Format::Single { places } if places > 2);
+            prop_assert!(played_for_places || losses.values().all(|&count| count <= limit));
+            let places = bracket.places();
+            let seeds: BTreeSet<Seed> = places.iter().map(|place| place.seed).collect();
+            prop_assert_eq!(places.len() as u32, players);
+            prop_assert_eq!(seeds.len() as u32, players);
+            // Shared places are shared by exactly as many, and no place is left out.
+            let mut next = 1;
+            for shared in places.chunk_by(|a, b| (a.from, a.to) == (b.from, b.to)) {
+                prop_assert_eq!((shared[0].from, shared[0].to), (next, next + shared.len() as u32 - 1));
+                next += shared.len() as u32;
+            }
+            prop_assert_eq!((places[0].from, places[0].to), (1, 1));
+            prop_assert_eq!(Some(places[0].seed), bracket.champion());
+        } else {
+            let mut seen = BTreeSet::new();
+            for Place { seed, .. } in bracket.places() {
+                prop_assert!(seen.insert(seed), "seed {} has two places", seed);
+            }
+        }
+    }
+
+    #[test]
+    fn double_elimination_has_two_size_less_two_matches(power in 1u32..7, reset: bool) {
+        let players = 1 << power;
+        let bracket = bracket(players, Format::Double { reset });
+        prop_assert_eq!(bracket.matches().count() as u32, 2 * players - 2 + u32::from(reset));
+        // Every match but the first feeds from earlier ones: the graph has no cycle and every edge goes forward.
+        for edge in bracket.graph().edge_indices() {
+            let (from, to) = bracket.graph().edge_endpoints(edge).unwrap();
+            prop_assert!(bracket.graph()[from].round < bracket.graph()[to].round);
+        }
+    }
+}
