@@ -21,5 +21,7 @@ pub mod command;
 pub mod crosstable;
 pub mod event;
 pub mod model;
+pub mod ratings;
+pub mod standings;
 
 pub use pairing::Points;

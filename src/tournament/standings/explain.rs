@@ -1,0 +1,294 @@
+//! What a value was made of.
+
+use super::code::{Name, TieBreak};
+use super::data::Data;
+use super::field::Field;
+use super::opponents::{Contribution, Cut, Source, contributions, cut, koya_line_doubled};
+use super::own;
+use super::rated::RatedGame;
+use super::value::Value;
+use pairing::swiss::{EntryKind, Tpn};
+use std::fmt;
+
+/// A value with its parts, for the screen and for the arbiter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Which tie-break.
+    pub code: TieBreak,
+    /// The value.
+    pub value: Value,
+    /// What went in and what was left out, in order of rounds.
+    pub parts: Vec<Part>,
+    /// One sentence on how the parts make the value.
+    pub note: String,
+}
+
+/// One part of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The round, from 1; none for parts that belong to no round.
+    pub round: Option<u32>,
+    /// The opponent whom it concerns.
+    pub opponent: Option<Tpn>,
+    /// What happened in the round.
+    pub kind: Option<EntryKind>,
+    /// Where the value comes from.
+    pub basis: Basis,
+    /// The opponent's score or rating, the dummy's score, or what the round counts.
+    pub value: Value,
+    /// Own points in the round, where they are multiplied or added.
+    pub points: Option<Value>,
+    /// What enters the sum.
+    pub contribution: Value,
+    /// A requested bye or a forfeit loss.
+    pub voluntary: bool,
+    /// Whether a cut left it out.
+    pub cut: Cut,
+}
+
+/// Where the value of a part comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The opponent's score as it counts for others (C.07 art. 16.3).
+    Opponent {
+        /// Requested byes at the end were counted as draws.
+        adjusted: bool,
+    },
+    /// A dummy (art. 16.4): the own score, unless that is above the limit.
+    Dummy {
+        /// The limit: the scheduled opponent's score after a forfeit, draws in all rounds otherwise.
+        limit: Value,
+        /// The limit was lower than the own score.
+        limited: bool,
+    },
+    /// An own result.
+    Own,
+    /// A game against somebody on the same points.
+    Tied,
+    /// A rating.
+    Rating,
+    /// A sum or performance of the opponent.
+    OpponentValue,
+}
+
+impl Explanation {
+    /// The parts and the note, one line each.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.parts.iter().map(Part::to_string).collect();
+        if !self.note.is_empty() {
+            lines.push(self.note.clone());
+        }
+        lines
+    }
+}
+
+impl fmt::Display for Part {
+    /// `round 3: dummy 2.5 (at most 2.5) for a half-point bye × 0.5 = 1.25, cut (voluntary)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(round) = self.round {
+            write!(f, "round {round}: ")?;
+        }
+        let happened = self.kind.map_or("", happened);
+        match (self.basis, self.opponent) {
+            (Basis::Opponent { adjusted }, Some(number)) => {
+                write!(f, "{} of no. {number}", self.value)?;
+                if adjusted {
+                    write!(f, " (byes at the end as draws)")?;
+                }
+            }
+            (Basis::Dummy { limit, .. }, _) => write!(f, "dummy {} (at most {limit}) for {happened}", self.value)?,
+            (Basis::Tied, Some(number)) => write!(f, "{} against no. {number}", self.value)?,
+            (Basis::Rating, Some(number)) => write!(f, "rating {} of no. {number}", self.value)?,
+            (_, Some(number)) => write!(f, "{} (no. {number})", self.value)?,
+            (_, None) if happened.is_empty() => write!(f, "{}", self.value)?,
+            (_, None) => write!(f, "{} for {happened}", self.value)?,
+        }
+        if let Some(points) = self.points {
+            write!(f, " × {points} = {}", self.contribution)?;
+        }
+        match self.cut {
+            Cut::Kept => Ok(()),
+            Cut::Lowest => write!(f, ", cut as the lowest"),
+            Cut::Voluntary => write!(f, ", cut as a voluntary unplayed round"),
+            Cut::Highest => write!(f, ", cut as the highest"),
+        }
+    }
+}
+
+fn happened(kind: EntryKind) -> &'static str {
+    match kind {
+        EntryKind::Played { .. } => "a game",
+        EntryKind::Adjourned => "an adjourned game",
+        EntryKind::ForfeitWin => "a forfeit win",
+        EntryKind::ForfeitLoss => "a forfeit loss",
+        EntryKind::PairingBye => "the pairing-allocated bye",
+        EntryKind::FullBye => "a full-point bye",
+        EntryKind::HalfBye => "a half-point bye",
+        EntryKind::ZeroBye => "a zero-point bye",
+    }
+}
+
+pub(crate) fn explain(data: &Data, row: usize, code: &TieBreak) -> Explanation {
+    let value = data.column(code)[row];
+    let (parts, note) = if let Some((first, own)) = data.factors(code) {
+        let mut list = Vec::new();
+        contributions(first, own, row, code.forfeits, &mut list);
+        cut(&mut list, code.cut_low, code.cut_high);
+        let parts = list.iter().map(|part| sum_part(data, first, row, part, own.is_some())).collect();
+        (parts, format!("{} = sum of the parts that were not cut", code.name.title()))
+    } else if let Some(what) = Data::count(code.name) {
+        let field = data.field(code.unit, code.fore);
+        let rounds = (0..field.rounds).filter(|round| own::counts(field, what, row, *round));
+        (rounds.map(|round| own_part(data, field, row, round, Value::whole(1))).collect(), String::new())
+    } else {
+        other(data, row, code)
+    };
+    Explanation { code: *code, value, parts, note }
+}
+
+fn sum_part(data: &Data, field: &Field, row: usize, part: &Contribution, product: bool) -> Part {
+    let (basis, opponent) = match part.source {
+        Source::Opponent(opponent) => {
+            (Basis::Opponent { adjusted: field.adjusted[opponent] != field.scores[opponent] }, Some(opponent))
+        }
+        Source::Dummy { scheduled, cap } => {
+            (Basis::Dummy { limit: Value::tenths(cap), limited: cap < field.scores[row] }, scheduled)
+        }
+    };
+    Part {
+        round: Some(part.round as u32 + 1),
+        opponent: opponent.map(|opponent| data.numbers[opponent]),
+        kind: Some(part.kind),
+        basis,
+        value: Value::tenths(part.score),
+        points: product.then(|| Value::tenths(part.points)),
+        contribution: if product { Value::hundredths(part.amount) } else { Value::tenths(part.amount) },
+        voluntary: part.voluntary,
+        cut: part.cut,
+    }
+}
+
+fn own_part(data: &Data, field: &Field, row: usize, round: usize, value: Value) -> Part {
+    let cell = &field.row(row)[round];
+    Part {
+        round: Some(round as u32 + 1),
+        opponent: cell.opponent.map(|opponent| data.numbers[opponent as usize]),
+        kind: Some(cell.kind),
+        basis: Basis::Own,
+        value,
+        points: None,
+        contribution: value,
+        voluntary: false,
+        cut: Cut::Kept,
+    }
+}
+
+fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
+    let field = data.field(code.unit, code.fore);
+    let own = |round: usize, value: Value| own_part(data, field, row, round, value);
+    let with = |round: usize, basis: Basis, value: Value| Part { basis, ..own(round, value) };
+    match code.name {
+        Name::Points | Name::MatchPoints | Name::GamePoints | Name::OtherScore => {
+            let field = match code.name {
+                Name::MatchPoints => &data.fields[0],
+                Name::GamePoints => data.field(Some(super::Unit::Game), false),
+                Name::OtherScore => data.secondary(),
+                _ => data.main(),
+            };
+            let cells = field.row(row).iter().enumerate();
+            (
+                cells.map(|(round, cell)| own_part(data, field, row, round, Value::tenths(cell.points))).collect(),
+                String::new(),
+            )
+        }
+        Name::Progressive => {
+            let mut score = 0;
+            let parts = field.row(row).iter().enumerate().map(|(round, cell)| {
+                score += cell.points;
+                let cut = if round < usize::from(code.cut_low) { Cut::Lowest } else { Cut::Kept };
+                Part { cut, ..own(round, Value::tenths(score)) }
+            });
+            (parts.collect(), "score after each round".to_owned())
+        }
+        Name::StandardPoints => {
+            let parts =
+                (0..field.rounds).map(|round| own(round, Value::tenths(own::standard_points(field, row, round))));
+            (parts.collect(), "1 for more points than the opponent, ½ for as many".to_owned())
+        }
+        Name::AverageBuchholz => {
+            let sums = data.buchholz(code.unit, code.fore, code.forfeits);
+            let met = data.field(code.unit, false).met(row);
+            let parts =
+                met.map(|(round, opponent, _)| with(round, Basis::OpponentValue, Value::tenths(sums[opponent])));
+            (parts.collect(), "mean over the opponents met over the board".to_owned())
+        }
+        Name::Koya => {
+            let line = koya_line_doubled(field, code.line);
+            let games = field.row(row).iter().enumerate().filter_map(|(round, cell)| {
+                let opponent = field.meets(cell, code.forfeits)?;
+                (2 * field.scores[opponent] >= line).then(|| own(round, Value::tenths(cell.points)))
+            });
+            (games.collect(), format!("points against all with at least {}", Value::ratio(line, 20)))
+        }
+        Name::ScheduleStrength => {
+            let sums = data.buchholz(None, code.fore, code.forfeits);
+            let (own, divisor) = (Value::tenths(data.secondary().scores[row]), data.divisor(code));
+            (Vec::new(), format!("{own} + {} / {divisor}", Value::tenths(sums[row])))
+        }
+        Name::BoardCount | Name::TopBoards | Name::BottomBoards => {
+            let totals = data.boards.as_ref().map(|boards| boards.totals[row].as_slice()).unwrap_or_default();
+            let boards =
+                totals.iter().enumerate().map(|(at, points)| format!("board {}: {}", at + 1, Value::tenths(*points)));
+            (Vec::new(), boards.collect::<Vec<_>>().join(", "))
+        }
+        name if name.is_encounter() => {
+            let scores = &data.main().scores;
+            let games = field.row(row).iter().enumerate().filter_map(|(round, cell)| {
+                let opponent = field.meets(cell, code.forfeits)?;
+                let tied = opponent != row && scores[opponent] == scores[row];
+                tied.then(|| with(round, Basis::Tied, Value::tenths(cell.points)))
+            });
+            (games.collect(), "place among those with the same points; 0: they stay level".to_owned())
+        }
+        name if name.is_rating() => ratings(data, row, code),
+        _ => (Vec::new(), String::new()),
+    }
+}
+
+fn ratings(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
+    let rated = data.rated(code.unrated);
+    let field = data.main();
+    if code.name == Name::Rating || data.ratings.is_empty() {
+        return (Vec::new(), String::new());
+    }
+    if matches!(code.name, Name::AveragePerformance | Name::AveragePerfect) {
+        let performances = data.performances(&rated, code.name == Name::AveragePerfect);
+        let parts = field.met(row).filter_map(|(round, opponent, _)| {
+            let value = Value::whole(performances[opponent]?);
+            Some(Part { basis: Basis::OpponentValue, ..own_part(data, field, row, round, value) })
+        });
+        return (parts.collect(), "mean over the opponents met over the board".to_owned());
+    }
+    let mut games: Vec<RatedGame> = Vec::new();
+    rated.games(row, &mut games);
+    let mut order: Vec<usize> = (0..games.len()).collect();
+    order.sort_by_key(|at| games[*at].rating);
+    let low = usize::from(code.cut_low).min(games.len());
+    let high = games.len().saturating_sub(usize::from(code.cut_high)).max(low);
+    let mut parts: Vec<Part> = games
+        .iter()
+        .map(|game| Part { basis: Basis::Rating, ..own_part(data, field, row, game.round, Value::whole(game.rating)) })
+        .collect();
+    for at in &order[..low] {
+        parts[*at].cut = Cut::Lowest;
+    }
+    for at in &order[high..] {
+        parts[*at].cut = Cut::Highest;
+    }
+    let half_points: i64 = games.iter().map(|game| game.half_points).sum();
+    let note = match code.name {
+        Name::AverageRating => "mean rating of the opponents met over the board".to_owned(),
+        _ => format!("{} points from {} games over the board", Value::ratio(half_points, 2), games.len()),
+    };
+    (parts, note)
+}
