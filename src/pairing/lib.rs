@@ -7,6 +7,7 @@
 
 pub mod knockout;
 mod lot;
+pub mod matching;
 mod points;
 pub mod round_robin;
 pub mod scheveningen;
