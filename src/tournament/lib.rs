@@ -11,7 +11,7 @@
 //! | `store` | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
 //! | `standings` | points, tie-breaks, ranks |
-//! | `trf` | FIDE report files |
+//! | [`trf`] | FIDE report files |
 //! | `csv` | entry lists and tables |
 //! | `records` | from game records to results |
 #![forbid(unsafe_code)]
@@ -23,5 +23,6 @@ pub mod event;
 pub mod model;
 pub mod ratings;
 pub mod standings;
+pub mod trf;
 
 pub use pairing::Points;

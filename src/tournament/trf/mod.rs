@@ -1,0 +1,155 @@
+//! FIDE tournament report files: TRF26, TRF16, the older TRF06 and the dialects of pairing engines.
+//!
+//! [`read`] goes from bytes to text, lines, records and fields, and checks that the records agree with each other. Every line is kept, known or
+//! not, so that [`Trf::to_bytes`] gives the file back; only lines that had to be repaired are written anew. What was repaired is told in
+//! [`Trf::remarks`], by line. What cannot be read without guessing is refused with line, column, reason and remedy ([`TrfError`]).
+//!
+//! | module | content |
+//! |---|---|
+//! | `text` | encodings, ends of lines |
+//! | `fields` | columns, numbers, points, dates |
+//! | `player` | 001 and national rating records |
+//! | `records` | headers and the other records |
+//! | `teams` | 013, 310, 320, 330, 300 |
+//! | `scoring` | 162, XXS, BBW to BBU |
+//! | `check` | do the records agree? |
+//! | `table` | cross table, the position before a round, the pairs of a round |
+//!
+//! Columns count characters from 1, as in the FIDE text (C.02.03, annexure A).
+
+mod check;
+mod error;
+mod fields;
+mod player;
+mod records;
+mod scoring;
+mod table;
+mod teams;
+mod text;
+
+pub use error::{Remark, TrfError};
+pub use player::{Cell, Code, PlayerRecord};
+pub use records::{
+    AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header, MatchScoring, Virtual,
+};
+pub use scoring::ScoringTable;
+pub use table::PairedRound;
+pub use teams::{ForfeitedMatch, LineUp, TeamByes, TeamRecord};
+pub use text::{Encoding, LineEnd};
+
+/// A report file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trf {
+    /// Every line as it was read, without its end; line 1 is at index 0.
+    pub lines: Vec<String>,
+    /// How the characters were stored.
+    pub encoding: Encoding,
+    /// What ended the first line.
+    pub line_end: LineEnd,
+    /// The header records.
+    pub header: Header,
+    /// The 001 records in the order of the file.
+    pub players: Vec<PlayerRecord>,
+    /// National rating records: federation code and record; its number leads to the 001 record.
+    pub national: Vec<(String, PlayerRecord)>,
+    /// What results are worth.
+    pub scoring: ScoringTable,
+    /// Announced byes: record 240.
+    pub byes: Vec<ByeRecord>,
+    /// Absent from the round to be paired: XXZ, line and player.
+    pub absent: Vec<(usize, u32)>,
+    /// Acceleration: record 250.
+    pub acceleration: Vec<Acceleration>,
+    /// Virtual points by player and round: XXA.
+    pub virtual_points: Vec<Virtual>,
+    /// Who must not meet: 260 and XXP.
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// Points that do not follow the scoring: 299.
+    pub abnormal: Vec<AbnormalPoints>,
+    /// Teams: 310, or 013 where there is no 310.
+    pub teams: Vec<TeamRecord>,
+    /// Pairing-allocated byes of teams: 320.
+    pub team_byes: Option<TeamByes>,
+    /// Forfeited matches: 330.
+    pub forfeited_matches: Vec<ForfeitedMatch>,
+    /// Line-ups out of order: 300.
+    pub line_ups: Vec<LineUp>,
+    /// Comment lines (`###`) without the signs, with their line.
+    pub comments: Vec<(usize, String)>,
+    /// Lines that no known record explains.
+    pub unknown_lines: Vec<usize>,
+    /// What was repaired or is worth knowing.
+    pub remarks: Vec<Remark>,
+}
+
+/// How to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The encoding of lines that are not UTF-8; `None` goes by the look of the letters (Windows-1252 or 1251).
+    pub encoding: Option<Encoding>,
+    /// Points that contradict the results are told in a remark instead of refusing the file.
+    pub accept_wrong_points: bool,
+}
+
+/// Reads a report file.
+///
+/// # Errors
+/// [`TrfError`] when a record cannot be read or contradicts another one.
+pub fn read(bytes: &[u8]) -> Result<Trf, TrfError> {
+    read_with(bytes, ReadOptions::default())
+}
+
+/// Reads a report file in a given way.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Trf, TrfError> {
+    let text = text::decode(bytes, options.encoding);
+    let mut trf = Trf {
+        lines: text.lines,
+        encoding: text.encoding,
+        line_end: text.line_end,
+        remarks: text.remarks,
+        ..Trf::default()
+    };
+    records::read(&mut trf)?;
+    check::check(&mut trf, options)?;
+    trf.remarks.sort_by_key(|remark| (remark.line, remark.column));
+    Ok(trf)
+}
+
+impl Trf {
+    /// The file again: every line as it was, repaired lines written by the standard; UTF-8, each line ended by `line_end`.
+    pub fn to_bytes(&self, line_end: LineEnd) -> Vec<u8> {
+        let mut lines: Vec<std::borrow::Cow<'_, str>> = self.lines.iter().map(|line| line.as_str().into()).collect();
+        let national = self.national.iter().map(|(code, record)| (code.as_str(), record));
+        for (code, record) in self.players.iter().map(|record| ("001", record)).chain(national) {
+            if let Some(line) = record.line.checked_sub(1).and_then(|index| lines.get_mut(index))
+                && record.repaired
+            {
+                *line = record.format(code).into();
+            }
+        }
+        let mut out = String::new();
+        for line in lines {
+            out.push_str(&line);
+            out.push_str(line_end.as_str());
+        }
+        out.into_bytes()
+    }
+
+    /// The 001 record of a number.
+    pub fn player(&self, number: u32) -> Option<&PlayerRecord> {
+        self.players.iter().find(|player| player.number == number)
+    }
+
+    /// Teams meet, not players: there are team records, and the type or another record says that they are paired.
+    pub fn is_team_event(&self) -> bool {
+        let typed = match self.header.type_code.as_str() {
+            "" => self.header.kind.to_ascii_lowercase().contains("team"),
+            code => code.contains("TEAM"),
+        };
+        let used = self.team_byes.is_some() || !self.forfeited_matches.is_empty() || self.header.match_points.is_some();
+        !self.teams.is_empty() && (typed || used)
+    }
+}
