@@ -53,7 +53,7 @@ pub enum ManualChange {
         /// Board, from 1.
         board: u32,
     },
-    /// The player sits out; an opponent, if any, is left without a game and gets a zero-point bye until paired.
+    /// The player sits out; an opponent, if any, waits for another one.
     SetBye(PlayerId, ByeKind),
     /// The bye is taken back; the player waits for an opponent.
     ClearBye(PlayerId),

@@ -1,7 +1,9 @@
 //! The neutral view of an event that pairing and standings are computed from. A report file and an event both make one.
 
-use crate::model::Title;
-use pairing::swiss::{Color, Entrant, Scoring};
+use crate::model::{GameResult, Meeting, PlayerId, Scoring as EventScoring, StageIndex, State, System, Title};
+use pairing::Points;
+use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry, RoundInput, Scoring};
+use std::collections::BTreeMap;
 
 /// A participant with what tie-breaks need besides the rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,4 +47,204 @@ pub struct CrossTable {
     pub forbidden: Vec<(u32, u32, u32, u32)>,
     /// Tie-break codes in order, `PTS` left out.
     pub tiebreaks: Vec<String>,
+}
+
+impl CrossTable {
+    /// The table of a stage after the given number of rounds (at most those that are paired).
+    ///
+    /// Rows stand in the order of [`State::numbering`], so that row `i` is the player with number `i + 1`. Nobody is `present`:
+    /// whoever pairs the next round says who takes part. A game without a result is an adjourned one without points.
+    pub fn of_state(state: &State, stage: StageIndex, rounds: u32) -> CrossTable {
+        CrossTable::with_numbers(state, stage, rounds, &state.numbering(stage))
+    }
+
+    /// As [`CrossTable::of_state`], with the rows in the order given.
+    pub(crate) fn with_numbers(state: &State, stage: StageIndex, rounds: u32, numbering: &[PlayerId]) -> CrossTable {
+        let number_of: BTreeMap<PlayerId, u32> = numbering.iter().zip(1..).map(|(&id, tpn)| (id, tpn)).collect();
+        let Some(header) = state.stages.get(stage) else {
+            return CrossTable::empty(state);
+        };
+        let rounds = rounds.min(header.rounds.len() as u32);
+        let scoring = state.settings.scoring;
+        let mut rows: Vec<Row> = numbering
+            .iter()
+            .zip(1..)
+            .map(|(id, tpn)| {
+                let player = state.players.get(id);
+                Row {
+                    name: player.map(|p| p.name.clone()).unwrap_or_default(),
+                    title: player.and_then(|p| p.title),
+                    entrant: Entrant {
+                        tpn,
+                        rating: player.map_or(0, |p| u32::from(state.rating(p))),
+                        rounds: Vec::with_capacity(rounds as usize),
+                        virtual_points: Vec::with_capacity(rounds as usize + 1),
+                        present: false,
+                        extra_points: Points::ZERO,
+                    },
+                }
+            })
+            .collect();
+        for adjustment in &state.adjustments {
+            if adjustment.round <= rounds
+                && let Some(&tpn) = number_of.get(&adjustment.player)
+            {
+                rows[tpn as usize - 1].entrant.extra_points += Points(adjustment.points);
+            }
+        }
+        let absent = RoundEntry { points: Points(scoring.zero_bye), ..RoundEntry::ABSENT };
+        for round in header.rounds.iter().take(rounds as usize) {
+            let mut entries = vec![absent; rows.len()];
+            for meeting in &round.meetings {
+                let Some(first) = meeting.games.first() else { continue };
+                let (Some(&white), Some(&black)) = (number_of.get(&first.white), number_of.get(&first.black)) else {
+                    continue;
+                };
+                entries[white as usize - 1] = entry_of(meeting, first.white, black, Color::White, &scoring);
+                entries[black as usize - 1] = entry_of(meeting, first.black, white, Color::Black, &scoring);
+            }
+            for (id, &kind) in &round.byes {
+                if let Some(&tpn) = number_of.get(id) {
+                    let (kind, points) = bye_entry(kind, &scoring);
+                    entries[tpn as usize - 1] = RoundEntry { kind, points, ..absent };
+                }
+            }
+            for ((row, entry), id) in rows.iter_mut().zip(entries).zip(numbering.iter()) {
+                row.entrant.rounds.push(entry);
+                row.entrant.virtual_points.push(Points(round.virtual_points.get(id).copied().unwrap_or(0)));
+            }
+        }
+        let forbidden = state
+            .settings
+            .forbidden
+            .iter()
+            .filter_map(|f| {
+                let (&a, &b) = (number_of.get(&f.a)?, number_of.get(&f.b)?);
+                Some((a, b, f.first_round, f.last_round.unwrap_or(u32::MAX)))
+            })
+            .collect();
+        CrossTable {
+            rows,
+            rounds,
+            rounds_total: header.rounds_planned,
+            kind: match header.system {
+                System::RoundRobin { cycles, .. } => PairingKind::Predetermined { cycles },
+                System::Scheveningen { double } => PairingKind::Predetermined { cycles: if double { 2 } else { 1 } },
+                System::Knockout { .. } => PairingKind::Predetermined { cycles: 1 },
+                System::Swiss { .. } | System::Manual => PairingKind::Swiss,
+            },
+            forbidden,
+            ..CrossTable::empty(state)
+        }
+    }
+
+    fn empty(state: &State) -> CrossTable {
+        CrossTable {
+            rows: Vec::new(),
+            rounds: 0,
+            rounds_total: 0,
+            scoring: state.settings.scoring.into(),
+            kind: PairingKind::Swiss,
+            initial_color: state.settings.initial_color.map(Color::from),
+            forbidden: Vec::new(),
+            tiebreaks: state.settings.tiebreaks.clone(),
+        }
+    }
+
+    /// The table as it was when the given round (from 1) was about to be paired: later rounds are cut off, and those who were paired or had
+    /// the pairing-allocated bye in that round are `present`. For replaying. `None` when the round is not in the table.
+    pub fn before_round(&self, round: u32) -> Option<CrossTable> {
+        if round == 0 || round > self.rounds {
+            return None;
+        }
+        let mut table = self.clone();
+        table.rounds = round - 1;
+        for row in &mut table.rows {
+            let entrant = &mut row.entrant;
+            entrant.present = entrant.rounds.get(round as usize - 1).is_some_and(|entry| {
+                entry.opponent.is_some() || matches!(entry.kind, EntryKind::PairingBye) || entry.kind.is_played()
+            });
+            entrant.rounds.truncate(round as usize - 1);
+            entrant.virtual_points.truncate(round as usize);
+        }
+        Some(table)
+    }
+
+    /// What the engine needs to pair the round after those of the table. The rows say who is `present` and what virtual points they have in that
+    /// round. Without an initial colour White is taken; it decides nothing once everybody has played.
+    pub fn round_input(&self) -> RoundInput {
+        let round = self.rounds + 1;
+        RoundInput {
+            round,
+            rounds_total: self.rounds_total,
+            entrants: self.rows.iter().map(|row| row.entrant.clone()).collect(),
+            forbidden: self
+                .forbidden
+                .iter()
+                .filter(|&&(_, _, first, last)| first <= round && round <= last)
+                .map(|&(a, b, _, _)| (a, b))
+                .collect(),
+            initial_color: self.initial_color.unwrap_or(Color::White),
+            scoring: self.scoring,
+        }
+    }
+}
+
+/// What a game's result is worth for White and Black, in tenths.
+pub fn points_of(result: GameResult, s: &EventScoring) -> (i32, i32) {
+    match result {
+        GameResult::WhiteWins | GameResult::WhiteWinsUnrated => (s.win, s.loss),
+        GameResult::BlackWins | GameResult::BlackWinsUnrated => (s.loss, s.win),
+        GameResult::Draw | GameResult::DrawUnrated | GameResult::Adjourned => (s.draw, s.draw),
+        GameResult::BothLose => (s.loss, s.loss),
+        GameResult::HalfToWhite => (s.draw, s.loss),
+        GameResult::HalfToBlack => (s.loss, s.draw),
+        GameResult::ForfeitToWhite => (s.win, s.forfeit_loss),
+        GameResult::ForfeitToBlack => (s.forfeit_loss, s.win),
+        GameResult::BothForfeit => (s.forfeit_loss, s.forfeit_loss),
+    }
+}
+
+/// What a bye is in the table, and its points.
+fn bye_entry(kind: crate::model::ByeKind, s: &EventScoring) -> (EntryKind, Points) {
+    use crate::model::ByeKind;
+    match kind {
+        ByeKind::PairingAllocated => (EntryKind::PairingBye, Points(s.pairing_bye)),
+        ByeKind::Full => (EntryKind::FullBye, Points(s.win)),
+        ByeKind::Half => (EntryKind::HalfBye, Points(s.draw)),
+        ByeKind::Zero => (EntryKind::ZeroBye, Points(s.zero_bye)),
+    }
+}
+
+/// A meeting as one entry: the games' points are added; it was played if any of its games was.
+fn entry_of(meeting: &Meeting, me: PlayerId, opponent: u32, color: Color, scoring: &EventScoring) -> RoundEntry {
+    let mut points = 0;
+    let (mut played, mut rated, mut open, mut forfeit_won) = (false, false, false, false);
+    for game in &meeting.games {
+        let i_am_white = game.white == me;
+        let Some(result) = game.result else {
+            open = true;
+            continue;
+        };
+        let (white, black) = points_of(result, scoring);
+        points += if i_am_white { white } else { black };
+        match result {
+            GameResult::Adjourned => open = true,
+            GameResult::ForfeitToWhite => forfeit_won |= i_am_white,
+            GameResult::ForfeitToBlack => forfeit_won |= !i_am_white,
+            GameResult::BothForfeit => {}
+            GameResult::WhiteWinsUnrated | GameResult::BlackWinsUnrated | GameResult::DrawUnrated => played = true,
+            _ => (played, rated) = (true, true),
+        }
+    }
+    let kind = if open {
+        EntryKind::Adjourned
+    } else if played {
+        EntryKind::Played { rated }
+    } else if forfeit_won {
+        EntryKind::ForfeitWin
+    } else {
+        EntryKind::ForfeitLoss
+    };
+    RoundEntry { kind, opponent: Some(opponent), color: Some(color), points: Points(points) }
 }

@@ -1,0 +1,410 @@
+//! Doing a command on a working copy of the state.
+
+use super::{Engine, Ids, manual, people, results, rounds};
+use crate::command::{Change, Command, Refusal};
+use crate::model::*;
+use std::sync::Arc;
+
+/// A working copy with what the commands need besides.
+pub(super) struct Work<'a> {
+    pub(super) state: State,
+    pub(super) now: &'a str,
+    pub(super) ids: Ids,
+    pub(super) engine: Engine,
+    pub(super) reason: &'a str,
+    pub(super) change: Change,
+}
+
+/// A refusal that says what is wrong and what would be allowed.
+pub(super) fn no(text: impl Into<String>) -> Refusal {
+    Refusal::NotAllowed(text.into())
+}
+
+/// "1 board", "3 boards".
+pub(super) fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// "A", "A and B", "A, B and C", at most six, then "and 4 more"; entries are separated by semicolons where they contain commas.
+pub(super) fn list(items: &[String]) -> String {
+    let comma = if items.iter().any(|item| item.contains(',')) { "; " } else { ", " };
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        _ if items.len() > 6 => format!("{} and {} more", items[..5].join(comma), items.len() - 5),
+        [init @ .., last] => format!("{} and {last}", init.join(comma)),
+    }
+}
+
+impl Work<'_> {
+    pub(super) fn stage(&self, index: StageIndex) -> Result<&Stage, Refusal> {
+        let stages = self.state.stages.len();
+        self.state.stages.get(index).ok_or_else(|| {
+            no(format!("There is no stage {}; the event has {}.", index + 1, count(stages, "stage", "stages")))
+        })
+    }
+
+    pub(super) fn stage_mut(&mut self, index: StageIndex) -> Result<&mut Stage, Refusal> {
+        self.stage(index)?;
+        Ok(&mut self.state.stages[index])
+    }
+
+    pub(super) fn player(&self, id: PlayerId) -> Result<&Player, Refusal> {
+        self.state.players.get(&id).map(Arc::as_ref).ok_or_else(|| {
+            no(format!("There is no player with identity {}; the list may have changed meanwhile.", id.0))
+        })
+    }
+
+    pub(super) fn player_mut(&mut self, id: PlayerId) -> Result<&mut Player, Refusal> {
+        self.player(id)?;
+        // The line above found it.
+        self.state.players.get_mut(&id).map(Arc::make_mut).ok_or_else(|| no("There is no such player."))
+    }
+
+    pub(super) fn name(&self, id: PlayerId) -> String {
+        self.state.name(id)
+    }
+
+    pub(super) fn settings_mut(&mut self) -> &mut Settings {
+        Arc::make_mut(&mut self.state.settings)
+    }
+
+    /// A line for the report file and the arbiter's report.
+    pub(super) fn log(&mut self, round: RoundNumber, text: impl Into<String>) {
+        self.state.notes.push(LogNote { at: self.now.to_owned(), round, text: text.into() });
+    }
+
+    pub(super) fn say(&mut self, summary: impl Into<String>) {
+        self.change.summary = summary.into();
+    }
+
+    pub(super) fn follow(&mut self, consequence: impl Into<String>) {
+        self.change.consequences.push(consequence.into());
+    }
+}
+
+pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
+    match command {
+        Command::EditSettings(settings) => edit_settings(work, settings),
+        Command::EditStage { stage, name, system, rounds_planned, games_per_meeting } => {
+            edit_stage(work, *stage, name, system, *rounds_planned, *games_per_meeting)
+        }
+        Command::DrawInitialColor { seed } => draw_initial_color(work, *seed),
+        Command::AddPlayer(player) => people::add(work, std::slice::from_ref(&**player)),
+        Command::AddPlayers(players) => people::add(work, players),
+        Command::EditPlayer(id, player) => people::edit(work, *id, player),
+        Command::RemovePlayer(id) => people::remove(work, *id),
+        Command::CheckIn(id, on) => people::check_in(work, *id, *on),
+        Command::Withdraw { player, from } => people::withdraw(work, *player, *from),
+        Command::Reinstate(id) => people::reinstate(work, *id),
+        Command::RequestBye { player, round, kind } => people::request_bye(work, *player, *round, *kind),
+        Command::Forbid(pair) => forbid(work, pair),
+        Command::Allow(a, b) => allow(work, *a, *b),
+        Command::SetNumbers { stage, order } => people::set_numbers(work, *stage, order.as_deref()),
+        Command::PairRound { stage } => rounds::pair(work, *stage),
+        Command::RepairRound { stage } => rounds::repair(work, *stage),
+        Command::UnpairRound { stage } => rounds::unpair(work, *stage),
+        Command::BeginManual { stage } => manual::begin(work, *stage),
+        Command::Manual { stage, change } => manual::change(work, *stage, change),
+        Command::EndManual { stage } => manual::end(work, *stage),
+        Command::SetResult { at, result, reason } => results::set(work, *at, *result, *reason),
+        Command::SetResults(list) => results::set_many(work, list),
+        Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),
+        Command::AddTeam(team) => people::add_team(work, team),
+        Command::EditTeam(id, team) => people::edit_team(work, *id, team),
+        Command::RemoveTeam(id) => people::remove_team(work, *id),
+        Command::Adjust(adjustment) => adjust(work, adjustment),
+        Command::AddStage(stage) => add_stage(work, stage),
+        Command::LeaveFideMode { reason } => leave_fide_mode(work, reason),
+        Command::Note(text) => note(work, text),
+    }
+}
+
+/// What is wrong with a scoring scheme (`fide-mode`, Scoring); also for an assistant that shows it while typing.
+pub(super) fn scoring_fault(s: &Scoring) -> Option<String> {
+    let all = [s.win, s.draw, s.loss, s.zero_bye, s.forfeit_loss, s.pairing_bye];
+    if all.iter().any(|points| !(-1000..=1000).contains(points)) {
+        return Some("Points must lie between -100 and 100.".to_owned());
+    }
+    if s.win <= s.loss || s.draw > s.win || s.draw < s.loss {
+        return Some("A win must be worth more than a loss, and a draw must lie between them.".to_owned());
+    }
+    if 2 * s.draw > s.win + s.loss {
+        return Some(
+            "Two draws must not be worth more than a win and a loss together; lower the draw or raise the win."
+                .to_owned(),
+        );
+    }
+    if s.pairing_bye > s.win || s.pairing_bye < 0 {
+        return Some("The pairing-allocated bye may be worth at most a win and not less than 0.".to_owned());
+    }
+    None
+}
+
+fn acceleration_fault(system: &System, s: &Scoring) -> Option<String> {
+    let accelerated = matches!(system, System::Swiss { acceleration: true, .. });
+    (accelerated && (s.win != 2 * s.draw || s.loss != 0)).then(|| {
+        "Baku acceleration needs a win worth two draws and a loss worth 0 (FIDE C.04.7 art. 1.1); choose 1 - 1/2 - 0 or 2 - 1 - 0, or switch it off."
+            .to_owned()
+    })
+}
+
+fn edit_settings(work: &mut Work, settings: &Settings) -> Result<(), Refusal> {
+    if let Some(fault) = scoring_fault(&settings.scoring) {
+        return Err(no(fault));
+    }
+    for stage in &work.state.stages {
+        if let Some(fault) = acceleration_fault(&stage.system, &settings.scoring) {
+            return Err(no(fault));
+        }
+    }
+    for pair in &settings.forbidden {
+        check_forbidden(work, pair)?;
+    }
+    let mut names: Vec<&str> = settings.categories.iter().map(|c| c.name.as_str()).collect();
+    names.sort_unstable();
+    if let Some(twice) = names.windows(2).find(|w| w[0] == w[1]) {
+        return Err(no(format!("The category \"{}\" stands twice in the list; give each its own name.", twice[0])));
+    }
+    let lost = work.state.players.values().flat_map(|p| &p.categories).find(|c| !names.contains(&c.as_str()));
+    if let Some(lost) = lost {
+        return Err(no(format!("Players are in the category \"{lost}\"; take them out of it before removing it.")));
+    }
+    let parts = changed_settings(&work.state.settings, settings);
+    if parts.is_empty() {
+        return Err(no("Nothing differs from the settings in force."));
+    }
+    work.say(format!("Changed the settings: {}", parts.join(", ")));
+    if work.state.has_begun() {
+        let kept: Vec<&str> = parts.iter().copied().filter(|p| super::warn::HARD_SETTINGS.contains(p)).collect();
+        if !kept.is_empty() {
+            let round = work.state.rounds_paired(0);
+            let text = format!("Settings changed @ Round {round}: {}", kept.join(", "));
+            work.log(round, text);
+            if kept.contains(&"scoring") || kept.contains(&"tie-breaks") {
+                work.follow("Standings of all rounds are computed anew; pairings stay.");
+            }
+        }
+    }
+    work.state.settings = Arc::new(settings.clone());
+    Ok(())
+}
+
+/// The parts of the settings that differ, by the names that the window uses.
+pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static str> {
+    let parts = [
+        ("name", old.name != new.name),
+        ("place", old.place != new.place || old.federation != new.federation),
+        ("dates", old.start != new.start || old.end != new.end || old.round_dates != new.round_dates),
+        ("arbiters", old.chief_arbiter != new.chief_arbiter || old.deputies != new.deputies),
+        ("contest", old.contest != new.contest),
+        ("scoring", old.scoring != new.scoring),
+        ("time control", old.time_control != new.time_control),
+        ("default time", old.default_minutes != new.default_minutes),
+        ("level", old.level != new.level),
+        ("discipline", old.discipline != new.discipline),
+        ("game", old.game != new.game),
+        ("initial colour", old.initial_color != new.initial_color || old.initial_color_lot != new.initial_color_lot),
+        ("tie-breaks", old.tiebreaks != new.tiebreaks),
+        ("forbidden pairs", old.forbidden != new.forbidden),
+        ("categories", old.categories != new.categories),
+        ("rating list", old.rating_list != new.rating_list),
+        ("half-point byes", old.half_byes_allowed != new.half_byes_allowed),
+        ("late entries", old.late_entries_last != new.late_entries_last),
+    ];
+    parts.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+}
+
+/// Whether two systems pair in the same manner, so that one can follow the other in the middle of a stage.
+pub(super) fn same_kind(a: &System, b: &System) -> bool {
+    std::mem::discriminant(a) == std::mem::discriminant(b)
+}
+
+fn edit_stage(
+    work: &mut Work,
+    index: StageIndex,
+    name: &str,
+    system: &System,
+    rounds_planned: RoundNumber,
+    games_per_meeting: u8,
+) -> Result<(), Refusal> {
+    let scoring = work.state.settings.scoring;
+    let stage = work.stage(index)?;
+    let paired = stage.rounds.len() as RoundNumber;
+    if rounds_planned == 0 || rounds_planned > 99 {
+        return Err(no("The number of rounds must lie between 1 and 99."));
+    }
+    if rounds_planned < paired {
+        return Err(no(format!("Round {paired} is paired already; un-pair it before planning fewer rounds.")));
+    }
+    if games_per_meeting == 0 || games_per_meeting > 20 {
+        return Err(no("A meeting has between 1 and 20 games."));
+    }
+    if paired > 0 && games_per_meeting != stage.games_per_meeting {
+        return Err(no(
+            "The number of games of a meeting is fixed once round 1 is paired; un-pair the rounds to change it.",
+        ));
+    }
+    if paired > 0 && !same_kind(system, &stage.system) && *system != System::Manual {
+        return Err(no(
+            "The system is fixed once round 1 is paired; un-pair the rounds to change it, or go on by hand (system Manual).",
+        ));
+    }
+    if let System::RoundRobin { cycles: 0, .. } = system {
+        return Err(no("A round-robin has at least one cycle."));
+    }
+    if let Some(fault) = acceleration_fault(system, &scoring) {
+        return Err(no(fault));
+    }
+    let mut parts = Vec::new();
+    if *system != stage.system {
+        parts.push("system");
+    }
+    if rounds_planned != stage.rounds_planned {
+        parts.push("number of rounds");
+    }
+    if games_per_meeting != stage.games_per_meeting {
+        parts.push("games of a meeting");
+    }
+    if name != stage.name {
+        parts.push("name of the stage");
+    }
+    if parts.is_empty() {
+        return Err(no("Nothing differs from what is in force."));
+    }
+    if paired > 0 && (parts.contains(&"system") || parts.contains(&"number of rounds")) {
+        work.log(paired, format!("Changed @ Round {paired}: {}", parts.join(", ")));
+    }
+    let stage = work.stage_mut(index)?;
+    name.clone_into(&mut stage.name);
+    stage.system = system.clone();
+    stage.rounds_planned = rounds_planned;
+    stage.games_per_meeting = games_per_meeting;
+    work.say(format!("Changed {}", parts.join(", ")));
+    Ok(())
+}
+
+fn draw_initial_color(work: &mut Work, seed: u64) -> Result<(), Refusal> {
+    if work.state.has_begun() {
+        return Err(no("The initial colour is drawn before round 1 is paired; un-pair round 1 to draw it again."));
+    }
+    let color = results::draw_color(seed);
+    let settings = work.settings_mut();
+    settings.initial_color = Some(color);
+    settings.initial_color_lot = Some(Lot::Drawn { seed });
+    work.say(format!("Drew the initial colour: {} for number 1", results::color_name(color)));
+    Ok(())
+}
+
+fn check_forbidden(work: &Work, pair: &ForbiddenPair) -> Result<(), Refusal> {
+    work.player(pair.a)?;
+    work.player(pair.b)?;
+    if pair.a == pair.b {
+        return Err(no(format!("{} never meets himself or herself; choose two players.", work.name(pair.a))));
+    }
+    if pair.first_round == 0 || pair.last_round.is_some_and(|last| last < pair.first_round) {
+        return Err(no("A forbidden pair holds from a first round (1 or later) to a last round not before it."));
+    }
+    Ok(())
+}
+
+fn same_pair(pair: &ForbiddenPair, a: PlayerId, b: PlayerId) -> bool {
+    (pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)
+}
+
+fn forbid(work: &mut Work, pair: &ForbiddenPair) -> Result<(), Refusal> {
+    check_forbidden(work, pair)?;
+    let (a, b) = (work.name(pair.a), work.name(pair.b));
+    let end = |p: &ForbiddenPair| p.last_round.unwrap_or(RoundNumber::MAX);
+    let held = work.state.settings.forbidden.iter().any(|other| {
+        same_pair(other, pair.a, pair.b) && other.first_round <= pair.first_round && end(pair) <= end(other)
+    });
+    if held {
+        return Err(no(format!("{a} and {b} are forbidden to meet already.")));
+    }
+    if work.state.has_begun() {
+        let round = work.state.rounds_paired(0);
+        work.log(round, format!("Forbidden pair added @ Round {round}: {a}; {b}"));
+    }
+    work.settings_mut().forbidden.push(pair.clone());
+    work.say(format!("{a} and {b} must not meet"));
+    Ok(())
+}
+
+fn allow(work: &mut Work, a: PlayerId, b: PlayerId) -> Result<(), Refusal> {
+    let (name_a, name_b) = (work.name(a), work.name(b));
+    if !work.state.settings.forbidden.iter().any(|pair| same_pair(pair, a, b)) {
+        return Err(no(format!("{name_a} and {name_b} may meet already.")));
+    }
+    if work.state.has_begun() {
+        let round = work.state.rounds_paired(0);
+        work.log(round, format!("Forbidden pair lifted @ Round {round}: {name_a}; {name_b}"));
+    }
+    work.settings_mut().forbidden.retain(|pair| !same_pair(pair, a, b));
+    work.say(format!("{name_a} and {name_b} may meet again"));
+    Ok(())
+}
+
+fn adjust(work: &mut Work, adjustment: &Adjustment) -> Result<(), Refusal> {
+    work.player(adjustment.player)?;
+    let name = work.name(adjustment.player);
+    if adjustment.points == 0 || !(-1000..=1000).contains(&adjustment.points) {
+        return Err(no("Bonus and penalty points lie between -100 and 100 and are not 0."));
+    }
+    if adjustment.reason.trim().is_empty() {
+        return Err(no("Give the reason for the bonus or penalty points; it is printed in the arbiter's report."));
+    }
+    if adjustment.round == 0 || adjustment.round > work.state.rounds_paired(0) + 1 {
+        return Err(no("Points are given from a round that is paired, or from the next one."));
+    }
+    let points = pairing::Points(adjustment.points);
+    let sign = if adjustment.points > 0 { "+" } else { "" };
+    work.log(adjustment.round, format!("Points adjusted @ Round {}: {name} {sign}{points}", adjustment.round));
+    work.say(format!("{name}: {sign}{points} points from round {} ({})", adjustment.round, adjustment.reason.trim()));
+    work.follow(format!("Standings from round {} on change; pairings that are made stay.", adjustment.round));
+    work.state.adjustments.push(adjustment.clone());
+    Ok(())
+}
+
+fn add_stage(work: &mut Work, stage: &Stage) -> Result<(), Refusal> {
+    if !stage.rounds.is_empty() {
+        return Err(no("A new stage begins without rounds."));
+    }
+    if stage.rounds_planned == 0 || stage.games_per_meeting == 0 {
+        return Err(no("A stage has at least one round, and a meeting at least one game."));
+    }
+    if let Some(fault) = acceleration_fault(&stage.system, &work.state.settings.scoring) {
+        return Err(no(fault));
+    }
+    for id in stage.numbers.iter() {
+        work.player(*id)?;
+    }
+    work.state.stages.push(stage.clone());
+    let number = work.state.stages.len();
+    work.say(format!("Added stage {number} {}", stage.name).trim_end().to_owned());
+    Ok(())
+}
+
+fn leave_fide_mode(work: &mut Work, reason: &str) -> Result<(), Refusal> {
+    if !work.state.fide_mode {
+        return Err(no("The event has left FIDE mode already."));
+    }
+    if reason.trim().is_empty() {
+        return Err(no("Give the reason for leaving FIDE mode; it is kept with the event."));
+    }
+    let round = work.state.rounds_paired(0);
+    work.state.fide_mode = false;
+    work.log(round, format!("FIDE mode left @ Round {round}: {}", reason.trim()));
+    work.say("Left FIDE mode for good");
+    Ok(())
+}
+
+fn note(work: &mut Work, text: &str) -> Result<(), Refusal> {
+    if text.trim().is_empty() {
+        return Err(no("The note is empty."));
+    }
+    let round = work.state.rounds_paired(0);
+    work.log(round, text.trim());
+    work.say(format!("Note: {}", text.trim()));
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! What the window and the command line ask about an event.
+
+use crate::crosstable::CrossTable;
+use crate::model::*;
+use pairing::Points;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// How far a round is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games with a result, adjourned ones included.
+    pub entered: usize,
+    /// Games of the round.
+    pub total: usize,
+    /// Of those entered, how many are adjourned.
+    pub adjourned: usize,
+}
+
+/// Why a player has no opponent in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NotPaired {
+    /// A bye of this kind.
+    Bye(ByeKind),
+    /// In a manual phase: waits for an opponent.
+    Waiting,
+    /// Entered later.
+    NotYetEntered,
+    /// Withdrawn.
+    Withdrawn,
+}
+
+impl State {
+    /// A player's name; `player 17` where there is none with that identity.
+    pub fn name(&self, id: PlayerId) -> String {
+        self.players.get(&id).map_or_else(|| format!("player {}", id.0), |player| player.name.clone())
+    }
+
+    /// The rating that orders a player: of the list in the settings, else the first; 0 when there is none.
+    pub fn rating(&self, player: &Player) -> u16 {
+        let list = &self.settings.rating_list;
+        let mut ratings = player.ratings.iter();
+        let rating = if list.is_empty() { ratings.next() } else { ratings.find(|r| r.list.eq_ignore_ascii_case(list)) };
+        rating.map_or(0, |r| r.value)
+    }
+
+    /// A round, from 1.
+    pub fn round(&self, stage: StageIndex, round: RoundNumber) -> Option<&Arc<Round>> {
+        self.stages.get(stage)?.rounds.get((round as usize).checked_sub(1)?)
+    }
+
+    /// Rounds of a stage that are paired.
+    pub fn rounds_paired(&self, stage: StageIndex) -> RoundNumber {
+        self.stages.get(stage).map_or(0, |stage| stage.rounds.len() as RoundNumber)
+    }
+
+    /// Some round of some stage is paired.
+    pub fn has_begun(&self) -> bool {
+        self.stages.iter().any(|stage| !stage.rounds.is_empty())
+    }
+
+    /// The players of a stage in the order of their pairing numbers. Before numbers are given: the order that they would have now.
+    pub fn numbering(&self, stage: StageIndex) -> Arc<Vec<PlayerId>> {
+        match self.stages.get(stage) {
+            Some(header) if !header.rounds.is_empty() => header.numbers.clone(),
+            Some(_) => Arc::new(super::numbers::for_round(self, stage, 1)),
+            None => Arc::default(),
+        }
+    }
+
+    /// A player's pairing number in a stage, as far as there is one. For many players ask [`State::numbering`] once.
+    pub fn tpn(&self, stage: StageIndex, player: PlayerId) -> Option<u32> {
+        self.numbering(stage).iter().zip(1..).find(|(id, _)| **id == player).map(|(_, tpn)| tpn)
+    }
+
+    /// Games of a round: with a result, and all.
+    pub fn progress(&self, stage: StageIndex, round: RoundNumber) -> Progress {
+        let mut progress = Progress::default();
+        for game in self.round(stage, round).iter().flat_map(|r| &r.meetings).flat_map(|m| &m.games) {
+            progress.total += 1;
+            progress.entered += usize::from(game.result.is_some());
+            progress.adjourned += usize::from(game.result == Some(GameResult::Adjourned));
+        }
+        progress
+    }
+
+    /// Every game of the round has a result, adjourned or not, and no manual phase is open.
+    pub fn is_complete(&self, stage: StageIndex, round: RoundNumber) -> bool {
+        let progress = self.progress(stage, round);
+        self.round(stage, round).is_some_and(|r| !r.manual_phase) && progress.entered == progress.total
+    }
+
+    /// Complete, and nothing is adjourned.
+    pub fn is_final(&self, stage: StageIndex, round: RoundNumber) -> bool {
+        self.is_complete(stage, round) && self.progress(stage, round).adjourned == 0
+    }
+
+    /// All planned rounds are final: final standings may be published.
+    pub fn is_stage_over(&self, stage: StageIndex) -> bool {
+        self.stages.get(stage).is_some_and(|header| {
+            let paired = header.rounds.len() as RoundNumber;
+            paired >= header.rounds_planned && (1..=paired).all(|round| self.is_final(stage, round))
+        })
+    }
+
+    /// The first game without a result after `after` (board, game), starting again at board 1.
+    pub fn next_open(
+        &self,
+        stage: StageIndex,
+        round: RoundNumber,
+        after: Option<(u32, usize)>,
+    ) -> Option<crate::command::GameRef> {
+        let meetings = &self.round(stage, round)?.meetings;
+        let open = || {
+            meetings.iter().zip(1u32..).flat_map(|(meeting, board)| {
+                (meeting.games.iter().enumerate())
+                    .filter(|(_, g)| g.result.is_none())
+                    .map(move |(game, _)| (board, game))
+            })
+        };
+        let found = after.and_then(|after| open().find(|&at| at > after)).or_else(|| open().next());
+        found.map(|(board, game)| crate::command::GameRef { stage, round, board, game })
+    }
+
+    /// Whoever belongs to the stage and has no opponent in the round, with the reason, in order of number.
+    pub fn not_paired(&self, stage: StageIndex, round: RoundNumber) -> Vec<(PlayerId, NotPaired)> {
+        let Some(paired) = self.round(stage, round) else { return Vec::new() };
+        let playing: BTreeSet<PlayerId> =
+            paired.meetings.iter().flat_map(|m| &m.games).flat_map(|g| [g.white, g.black]).collect();
+        let numbering = self.numbering(stage);
+        let late = self.players.keys().filter(|id| !numbering.contains(id));
+        numbering
+            .iter()
+            .chain(late)
+            .filter(|id| !playing.contains(id))
+            .map(|&id| {
+                let player = self.players.get(&id);
+                let why = if let Some(&kind) = paired.byes.get(&id) {
+                    NotPaired::Bye(kind)
+                } else if player.and_then(|p| p.withdrawn_from).is_some_and(|from| from <= round) {
+                    NotPaired::Withdrawn
+                } else if player.is_none_or(|p| p.entered_in > round)
+                    || !numbering.contains(&id)
+                    || !paired.manual_phase
+                {
+                    NotPaired::NotYetEntered
+                } else {
+                    NotPaired::Waiting
+                };
+                (id, why)
+            })
+            .collect()
+    }
+
+    /// Points of everybody after a number of rounds; open games give nothing.
+    pub fn scores(&self, stage: StageIndex, rounds: RoundNumber) -> BTreeMap<PlayerId, Points> {
+        let table = CrossTable::of_state(self, stage, rounds);
+        self.numbering(stage).iter().zip(&table.rows).map(|(&id, row)| (id, row.entrant.score())).collect()
+    }
+
+    /// Where a player sits in a round: board from 1, the first game's colour, the opponent.
+    pub fn seat(
+        &self,
+        stage: StageIndex,
+        round: RoundNumber,
+        player: PlayerId,
+    ) -> Option<(u32, crate::model::Color, PlayerId)> {
+        self.round(stage, round)?.meetings.iter().zip(1..).find_map(|(meeting, board)| {
+            let game = meeting.games.first()?;
+            if game.white == player {
+                Some((board, Color::White, game.black))
+            } else if game.black == player {
+                Some((board, Color::Black, game.white))
+            } else {
+                None
+            }
+        })
+    }
+}

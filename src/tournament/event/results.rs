@@ -1,0 +1,268 @@
+//! Results, their reasons, records, and the lot for the initial colour.
+
+use super::act::{Work, count, no};
+use crate::command::{GameRef, Refusal};
+use crate::model::*;
+use std::sync::Arc;
+
+/// Draws the initial colour from a seed: White when the lowest bit of the seed's SplitMix64 value is 0, else Black.
+pub fn draw_color(seed: u64) -> Color {
+    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    if (z ^ (z >> 31)) & 1 == 0 { Color::White } else { Color::Black }
+}
+
+pub(super) fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// A result as it is written: `1 - 0`.
+pub(super) fn result_name(result: Option<GameResult>) -> &'static str {
+    match result {
+        None => "open",
+        Some(GameResult::WhiteWins) => "1 - 0",
+        Some(GameResult::BlackWins) => "0 - 1",
+        Some(GameResult::Draw) => "1/2 - 1/2",
+        Some(GameResult::BothLose) => "0 - 0",
+        Some(GameResult::HalfToWhite) => "1/2 - 0",
+        Some(GameResult::HalfToBlack) => "0 - 1/2",
+        Some(GameResult::WhiteWinsUnrated) => "1 - 0 (not rated)",
+        Some(GameResult::BlackWinsUnrated) => "0 - 1 (not rated)",
+        Some(GameResult::DrawUnrated) => "1/2 - 1/2 (not rated)",
+        Some(GameResult::ForfeitToWhite) => "+ - -",
+        Some(GameResult::ForfeitToBlack) => "- - +",
+        Some(GameResult::BothForfeit) => "- - - (nobody came)",
+        Some(GameResult::Adjourned) => "adjourned",
+    }
+}
+
+/// Whether a reason can stand with a result (`source-requirements` R3, R4): a mate is no draw, a stalemate no win.
+pub fn reason_fits(result: Option<GameResult>, reason: Reason) -> bool {
+    use GameResult as G;
+    use Reason as R;
+    let Some(result) = result else { return matches!(reason, R::Annulled | R::Postponed) };
+    let won = matches!(result, G::WhiteWins | G::BlackWins | G::WhiteWinsUnrated | G::BlackWinsUnrated);
+    let drawn = matches!(result, G::Draw | G::DrawUnrated);
+    let forfeit = matches!(result, G::ForfeitToWhite | G::ForfeitToBlack | G::BothForfeit);
+    let unusual = matches!(result, G::BothLose | G::HalfToWhite | G::HalfToBlack);
+    match reason {
+        R::Checkmate | R::Resignation | R::Time | R::NoPieces | R::NoMoves | R::LostAppeal => won,
+        R::Default => forfeit,
+        R::Violation | R::Sanction | R::Technical => won || unusual || forfeit,
+        R::Adjudication => won || drawn || unusual,
+        R::Stalemate
+        | R::Agreement
+        | R::DeadPosition
+        | R::Repetition
+        | R::FiftyMoves
+        | R::SeventyFiveMoves
+        | R::FivefoldRepetition
+        | R::TimeNoMatingMaterial
+        | R::BothFlags
+        | R::NoProgress
+        | R::ThreeKings
+        | R::KingMoves => drawn,
+        R::Annulled | R::Postponed => result == G::Adjourned,
+    }
+}
+
+/// The game at a place.
+pub(super) fn game(state: &State, at: GameRef) -> Result<&Game, Refusal> {
+    let Some(round) = state.round(at.stage, at.round) else {
+        let paired = state.rounds_paired(at.stage);
+        return Err(no(match paired {
+            0 => "No round is paired yet; there is no game to enter.".to_owned(),
+            _ => format!("Round {} is not paired; results can be entered for rounds 1 to {paired}.", at.round),
+        }));
+    };
+    let meeting = (at.board as usize).checked_sub(1).and_then(|board| round.meetings.get(board));
+    let Some(meeting) = meeting else {
+        return Err(no(format!(
+            "Round {} has no board {}; boards go from 1 to {}.",
+            at.round,
+            at.board,
+            round.meetings.len()
+        )));
+    };
+    meeting
+        .games
+        .get(at.game)
+        .ok_or_else(|| no(format!("Board {} has {}.", at.board, count(meeting.games.len(), "game only", "games only"))))
+}
+
+fn game_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Game, Refusal> {
+    game(&work.state, at)?;
+    // `game` found all of these a moment ago.
+    let found = (work.state.stages.get_mut(at.stage))
+        .and_then(|stage| stage.rounds.get_mut(at.round as usize - 1))
+        .and_then(|round| Arc::make_mut(round).meetings.get_mut(at.board as usize - 1))
+        .and_then(|meeting| Arc::make_mut(meeting).games.get_mut(at.game));
+    found.ok_or_else(|| no("There is no such game."))
+}
+
+fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Option<Reason>) -> Result<(), Refusal> {
+    let old = *game(&work.state, at)?;
+    let paired = work.state.rounds_paired(at.stage);
+    if work.state.round(at.stage, at.round).is_some_and(|round| round.manual_phase) {
+        return Err(no(format!(
+            "The pairs of round {} are being changed by hand; end that before entering results.",
+            at.round
+        )));
+    }
+    if let Some(reason) = reason
+        && !reason_fits(result, reason)
+    {
+        return Err(no(format!(
+            "Board {}: the reason \"{}\" cannot stand with the result {}; choose another reason or result.",
+            at.board,
+            reason_name(reason),
+            result_name(result)
+        )));
+    }
+    let swiss = matches!(work.stage(at.stage)?.system, System::Swiss { .. });
+    if result.is_none() && at.round < paired && swiss {
+        return Err(no(format!(
+            "Round {} was used to pair round {}; a result can be corrected or set to adjourned, but not cleared.",
+            at.round,
+            at.round + 1
+        )));
+    }
+    let game = game_mut(work, at)?;
+    game.result = result;
+    game.reason = reason;
+    if at.round < paired && swiss && old.result != result {
+        let names = format!("{} - {}", work.name(old.white), work.name(old.black));
+        let text = format!("{names} {} to {}", result_name(old.result), result_name(result));
+        if old.result == Some(GameResult::Adjourned) {
+            if result != Some(GameResult::Draw) {
+                work.log(at.round, format!("Adjourned game finished @ Round {}: {text}", at.round));
+            }
+        } else {
+            work.log(at.round, format!("Result corrected @ Round {}: {text}", at.round));
+        }
+    }
+    Ok(())
+}
+
+/// A reason in words.
+pub(super) fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Resignation => "resignation",
+        Reason::Time => "time",
+        Reason::NoPieces => "no pieces left",
+        Reason::NoMoves => "no moves left",
+        Reason::Default => "default",
+        Reason::Violation => "violation of the rules",
+        Reason::Sanction => "disciplinary sanction",
+        Reason::Technical => "technical victory",
+        Reason::Adjudication => "adjudication",
+        Reason::LostAppeal => "lost appeal",
+        Reason::Stalemate => "stalemate",
+        Reason::Agreement => "agreement",
+        Reason::DeadPosition => "dead position",
+        Reason::Repetition => "repetition",
+        Reason::FiftyMoves => "50 moves",
+        Reason::SeventyFiveMoves => "75 moves",
+        Reason::FivefoldRepetition => "fivefold repetition",
+        Reason::TimeNoMatingMaterial => "time, but no mating material",
+        Reason::BothFlags => "both flags fallen",
+        Reason::NoProgress => "no progress",
+        Reason::ThreeKings => "three kings against one",
+        Reason::KingMoves => "limit of king moves",
+        Reason::Annulled => "annulled, to be replayed",
+        Reason::Postponed => "postponed",
+    }
+}
+
+/// What a change to an earlier round leads to.
+fn consequences(work: &mut Work, stage: StageIndex, round: RoundNumber) {
+    let paired = work.state.rounds_paired(stage);
+    if round >= paired {
+        return;
+    }
+    let later = if round + 1 == paired {
+        format!("The pairs of round {paired} stay")
+    } else {
+        format!("The pairs of rounds {} to {paired} stay", round + 1)
+    };
+    work.follow(format!("{later}; the standings of rounds {round} to {paired} change."));
+}
+
+pub(super) fn set(
+    work: &mut Work,
+    at: GameRef,
+    result: Option<GameResult>,
+    reason: Option<Reason>,
+) -> Result<(), Refusal> {
+    let old = *game(&work.state, at)?;
+    enter(work, at, result, reason)?;
+    let game = if at.game > 0 { format!(", game {}", at.game + 1) } else { String::new() };
+    let place = format!("Round {}, board {}{game}", at.round, at.board);
+    let why = reason.map(|r| format!(" ({})", reason_name(r))).unwrap_or_default();
+    let names = format!("{} - {}", work.name(old.white), work.name(old.black));
+    work.say(match (old.result, result) {
+        (_, None) => format!("{place}: result cleared, {names}"),
+        (Some(before), Some(_)) if old.result != result => {
+            format!("{place}: {names} {} instead of {}{why}", result_name(result), result_name(Some(before)))
+        }
+        _ => format!("{place}: {names} {}{why}", result_name(result)),
+    });
+    if old.result != result {
+        consequences(work, at.stage, at.round);
+    }
+    Ok(())
+}
+
+pub(super) fn set_many(work: &mut Work, list: &[(GameRef, GameResult, Option<Reason>)]) -> Result<(), Refusal> {
+    if list.is_empty() {
+        return Err(no("There is no result to enter."));
+    }
+    let mut places: Vec<GameRef> = list.iter().map(|(at, ..)| *at).collect();
+    places.sort_unstable();
+    if let Some(twice) = places.windows(2).find(|w| w[0] == w[1]) {
+        return Err(no(format!("Board {} of round {} stands twice in the list.", twice[0].board, twice[0].round)));
+    }
+    for &(at, result, reason) in list {
+        enter(work, at, Some(result), reason)?;
+    }
+    // `list` is not empty.
+    let (first, last) = (places[0], places[places.len() - 1]);
+    let rounds = if first.round == last.round {
+        format!("round {}", first.round)
+    } else {
+        format!("rounds {} to {}", first.round, last.round)
+    };
+    work.say(format!("Entered {} of {rounds}", count(list.len(), "result", "results")));
+    consequences(work, first.stage, first.round);
+    Ok(())
+}
+
+pub(super) fn attach(work: &mut Work, at: GameRef, record: Option<&StoredRecord>) -> Result<(), Refusal> {
+    let old = *game(&work.state, at)?;
+    if record.is_none() && old.record.is_none() {
+        return Err(no(format!("Board {} of round {} has no record.", at.board, at.round)));
+    }
+    if let Some(old) = old.record {
+        work.state.records.remove(&old);
+    }
+    let id = match record {
+        None => None,
+        Some(record) => {
+            let id = RecordId(work.ids.record);
+            work.ids.record =
+                work.ids.record.checked_add(1).ok_or_else(|| no("No identity is left for a further record."))?;
+            work.state.records.insert(id, Arc::new(record.clone()));
+            Some(id)
+        }
+    };
+    game_mut(work, at)?.record = id;
+    let names = format!("{} - {}", work.name(old.white), work.name(old.black));
+    let what = if id.is_some() { "record kept" } else { "record taken away" };
+    work.say(format!("Round {}, board {}: {what}, {names}", at.round, at.board));
+    Ok(())
+}

@@ -1,0 +1,369 @@
+//! The warning level of every command, in one place (`fide-mode`).
+
+use super::act::{Work, changed_settings, count, list, same_kind};
+use super::{Engine, Ids, manual, numbers, results, rounds};
+use crate::command::{Change, Command, GameRef, Order, Warning, WarningLevel};
+use crate::model::*;
+use std::collections::BTreeMap;
+
+/// Settings that the players must know in advance (T7): changing them once the event has begun is confirmed and logged.
+pub(super) const HARD_SETTINGS: [&str; 10] = [
+    "scoring",
+    "tie-breaks",
+    "initial colour",
+    "forbidden pairs",
+    "time control",
+    "default time",
+    "contest",
+    "discipline",
+    "game",
+    "rating list",
+];
+
+struct Builder<'a> {
+    state: &'a State,
+    warning: Warning,
+}
+
+impl Builder<'_> {
+    fn add(&mut self, level: WarningLevel, reason: impl Into<String>) {
+        self.warning.level = self.warning.level.max(level);
+        self.warning.reasons.push(reason.into());
+    }
+
+    /// Refused in FIDE mode; outside, the given level.
+    fn fide(&mut self, outside: WarningLevel, reason: impl Into<String>) {
+        let level = if self.state.fide_mode { WarningLevel::Refused } else { outside };
+        self.add(level, reason);
+    }
+}
+
+pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
+    use WarningLevel::*;
+    let mut w = Builder { state, warning: Warning::default() };
+    let begun = state.has_begun();
+    match &order.command {
+        Command::EditSettings(settings) => settings_change(&mut w, settings),
+        Command::EditStage { stage, system, rounds_planned, .. } => {
+            stage_change(&mut w, *stage, system, *rounds_planned)
+        }
+        Command::DrawInitialColor { .. } => {
+            if state.settings.initial_color.is_some() {
+                w.add(Confirm, "The initial colour is drawn already; a second draw replaces it.");
+            }
+        }
+        Command::AddPlayer(player) => new_players(&mut w, std::slice::from_ref(&**player)),
+        Command::AddPlayers(players) => new_players(&mut w, players),
+        Command::EditPlayer(id, player) => player_change(&mut w, *id, player),
+        Command::RemovePlayer(_) if begun => {
+            w.add(Acknowledge, "The player disappears from the list and from all reports; later numbers move up.");
+        }
+        Command::RequestBye { player, round, kind } => {
+            if let Some(p) = state.players.get(player) {
+                bye(&mut w, p, *round, *kind);
+            }
+        }
+        Command::Forbid(_) if begun => {
+            w.fide(Confirm, "Forbidden pairs are announced before round 1 (FIDE C.05 art. 5.2).");
+        }
+        Command::Allow(..) if begun => {
+            w.add(Confirm, "The pair was announced as forbidden; lifting it changes what the players know.");
+        }
+        Command::SetNumbers { stage, order } => {
+            if state.rounds_paired(*stage) > 0 {
+                w.add(
+                    Confirm,
+                    "Pairing numbers change after round 1: only to correct wrong data (FIDE C.04.2 art. 2.3).",
+                );
+            } else if order.is_some() {
+                w.add(Note, "The numbers no longer follow rating, title and name (FIDE C.04.2 art. 2.2).");
+            }
+        }
+        Command::PairRound { stage } => pairing(&mut w, *stage),
+        Command::RepairRound { stage } => {
+            let round = state.rounds_paired(*stage);
+            w.add(
+                Confirm,
+                format!("The pairs of round {round} are thrown away and made anew; published pairs change only in the cases of FIDE C.04.2 art. 4.4."),
+            );
+        }
+        Command::UnpairRound { stage } => {
+            let number = state.rounds_paired(*stage);
+            if let Some(round) = state.round(*stage, number) {
+                let entered = round.meetings.iter().flat_map(|m| &m.games).filter(|g| g.result.is_some()).count();
+                if entered > 0 {
+                    let results = count(entered, "result", "results");
+                    w.add(Confirm, format!("Round {number} has {results}; they are lost with the pairs."));
+                } else {
+                    w.add(Note, format!("The pairs of round {number} are taken back; published pairs change only in the cases of FIDE C.04.2 art. 4.4."));
+                }
+            }
+        }
+        Command::BeginManual { stage } => {
+            let round = state.rounds_paired(*stage);
+            w.add(
+                Confirm,
+                format!("Pairs changed by hand are marked, compared with the program's own and noted in the report file (\"MPA @ Round {round}\"). Published pairs change only in the cases of FIDE C.04.2 art. 4.4."),
+            );
+        }
+        Command::Manual { stage, change } => {
+            let mut work = Work {
+                state: state.clone(),
+                now: "",
+                ids: Ids::default(),
+                engine,
+                reason: "",
+                change: Change::default(),
+            };
+            for rule in manual::broken_by(&mut work, *stage, change) {
+                w.add(Confirm, rule);
+            }
+        }
+        Command::SetResult { at, result, .. } => result_change(&mut w, *at, *result),
+        Command::SetResults(list) => {
+            for (at, result, _) in list {
+                result_change(&mut w, *at, Some(*result));
+            }
+        }
+        Command::RemoveTeam(_) if begun => {
+            w.add(Acknowledge, "The team disappears from the list and from all reports.")
+        }
+        Command::Adjust(_) => {
+            w.add(
+                Confirm,
+                "Bonus and penalty points change the standings and later pairings; they are noted in the report file.",
+            );
+        }
+        Command::LeaveFideMode { .. } => {
+            w.add(TwoSteps, "Leaving FIDE mode cannot be taken back, not even by undo.");
+            w.add(TwoSteps, "The window shows it all the time, and it is noted in the report file.");
+        }
+        Command::RemovePlayer(_)
+        | Command::CheckIn(..)
+        | Command::Withdraw { .. }
+        | Command::Reinstate(_)
+        | Command::Forbid(_)
+        | Command::Allow(..)
+        | Command::EndManual { .. }
+        | Command::AttachRecord { .. }
+        | Command::AddTeam(_)
+        | Command::EditTeam(..)
+        | Command::RemoveTeam(_)
+        | Command::AddStage(_)
+        | Command::Note(_) => {}
+    }
+    w.warning
+}
+
+fn settings_change(w: &mut Builder, new: &Settings) {
+    use WarningLevel::*;
+    if !w.state.has_begun() {
+        return;
+    }
+    let old = w.state.settings.clone();
+    for part in changed_settings(&old, new) {
+        match part {
+            "scoring" => w.fide(TwoSteps, "The scoring is fixed once the event has begun; all standings would change."),
+            "tie-breaks" => w.add(
+                TwoSteps,
+                "Tie-breaks are announced before round 1; changing them now changes the standings of every round.",
+            ),
+            "initial colour" => w.fide(TwoSteps, "The initial colour was used to pair round 1."),
+            "forbidden pairs" => w.fide(Confirm, "Forbidden pairs are announced before round 1 (FIDE C.05 art. 5.2)."),
+            "time control" | "default time" | "contest" | "discipline" | "game" => w.add(
+                Confirm,
+                format!("The {part} is announced before round 1; the change is kept in the history. Give a reason."),
+            ),
+            "rating list" => w.add(
+                Confirm,
+                "Until round 4 is paired, another rating list gives other pairing numbers (FIDE C.04.2 art. 2.3).",
+            ),
+            "half-point byes" | "late entries" => {
+                w.add(Confirm, format!("The rule for {part} is announced before round 1. Give a reason."));
+            }
+            "level" => w.add(Note, "The level of the event changes after its beginning."),
+            _ => {}
+        }
+    }
+}
+
+fn stage_change(w: &mut Builder, index: StageIndex, system: &System, rounds_planned: RoundNumber) {
+    use WarningLevel::*;
+    let Some(stage) = w.state.stages.get(index) else { return };
+    if stage.rounds.is_empty() {
+        return;
+    }
+    if *system != stage.system {
+        if same_kind(system, &stage.system) {
+            w.fide(TwoSteps, "System and acceleration are fixed once round 1 is paired; later rounds would be paired by other rules.");
+        } else {
+            w.fide(TwoSteps, "The system is fixed once round 1 is paired; the rest would be paired by hand.");
+        }
+    }
+    if rounds_planned != stage.rounds_planned {
+        w.add(Confirm, format!(
+            "The number of rounds is announced beforehand (FIDE C.04.1 art. 1); it changes from {} to {rounds_planned}. Rules of the last round and acceleration move with it.",
+            stage.rounds_planned
+        ));
+    }
+}
+
+fn new_players(w: &mut Builder, players: &[Player]) {
+    use WarningLevel::*;
+    let fold = |name: &str| name.trim().to_lowercase();
+    let known: BTreeMap<String, &Player> = w.state.players.values().map(|p| (fold(&p.name), &**p)).collect();
+    let mut seen: BTreeMap<String, Option<PartialDate>> = BTreeMap::new();
+    let mut twins = Vec::new();
+    for player in players {
+        let key = fold(&player.name);
+        let apart = |birth: Option<PartialDate>| birth.is_some() && player.birth.is_some() && birth != player.birth;
+        let known_twin = known.get(&key).is_some_and(|other| !apart(other.birth));
+        let listed_twin = seen.get(&key).is_some_and(|birth| !apart(*birth));
+        let same_id = !player.id.is_empty() && w.state.players.values().any(|other| other.id == player.id);
+        if known_twin || listed_twin || same_id {
+            twins.push(player.name.clone());
+        }
+        seen.insert(key, player.birth);
+    }
+    if !twins.is_empty() {
+        w.add(Acknowledge, format!("In the list already, by name or identity number: {}.", list(&twins)));
+    }
+    let next = w.state.rounds_paired(0) + 1;
+    if next > 1 {
+        let who = if players.len() == 1 { "The player enters" } else { "The players enter" };
+        w.add(Note, format!("{who} late, from round {next}; missed rounds give no points (FIDE C.04.2 art. 2.4)."));
+    }
+    for player in players {
+        for (round, kind) in &player.requested_byes {
+            let earlier = Player { requested_byes: BTreeMap::new(), ..player.clone() };
+            let mut so_far = earlier;
+            so_far.requested_byes.extend(player.requested_byes.range(..round).map(|(r, k)| (*r, *k)));
+            bye(w, &so_far, *round, Some(*kind));
+        }
+    }
+}
+
+fn player_change(w: &mut Builder, id: PlayerId, new: &Player) {
+    use WarningLevel::*;
+    let Some(old) = w.state.players.get(&id).cloned() else { return };
+    for (round, kind) in &new.requested_byes {
+        if old.requested_byes.get(round) != Some(kind) {
+            bye(w, &old, *round, Some(*kind));
+        }
+    }
+    let paired = w.state.rounds_paired(0);
+    let key = |p: &Player| (w.state.rating(p), p.title, p.name.to_lowercase());
+    if paired == 0 || key(&old) == key(new) {
+        return;
+    }
+    if paired >= numbers::LAST_ROUND_OF_CHANGES {
+        w.add(
+            Note,
+            "Pairing numbers stay: round 4 is paired; the change serves the rating report only (FIDE C.04.2 art. 2.3).",
+        );
+    } else {
+        w.add(Note, "Pairing numbers are made anew when the next round is paired (FIDE C.04.2 art. 2.3).");
+    }
+}
+
+fn bye(w: &mut Builder, player: &Player, round: RoundNumber, kind: Option<ByeKind>) {
+    use WarningLevel::*;
+    match kind {
+        Some(ByeKind::Full) => w.add(Note, format!("{}: a full-point bye is discouraged by FIDE.", player.name)),
+        Some(ByeKind::Half) => {
+            let others = player.requested_byes.iter().filter(|(r, k)| **r != round && **k == ByeKind::Half).count();
+            let allowed = w.state.settings.half_byes_allowed;
+            if others >= usize::from(allowed) {
+                let allowed = match allowed {
+                    0 => "no half-point bye is".to_owned(),
+                    n => count(n.into(), "half-point bye is", "half-point byes are"),
+                };
+                let bye = format!(
+                    "{}: half-point bye number {}; {allowed} allowed in this event (FIDE C.05 art. 6.7).",
+                    player.name,
+                    others + 1
+                );
+                w.add(Acknowledge, bye);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn pairing(w: &mut Builder, index: StageIndex) {
+    use WarningLevel::*;
+    let Some(stage) = w.state.stages.get(index) else { return };
+    let next = stage.rounds.len() as RoundNumber + 1;
+    let swiss = matches!(stage.system, System::Swiss { .. });
+    if !swiss {
+        return;
+    }
+    for (round, number) in stage.rounds.iter().zip(1..) {
+        let boards = rounds::open_boards(round);
+        if !boards.is_empty() {
+            let boards: Vec<String> = boards.iter().map(u32::to_string).collect();
+            w.add(Confirm, format!(
+                "Round {number} has no result on board {}; these games become adjourned: draws for the pairing (FIDE C.04.2 art. 3.1).",
+                list(&boards)
+            ));
+        }
+    }
+    let players: Vec<&Player> = w.state.players.values().map(|p| &**p).filter(|p| rounds::plays(p, next)).collect();
+    let (present, planned) = (players.len(), stage.rounds_planned as usize);
+    if next == 1 && present > 1 {
+        let needed = present + present % 2 - 1;
+        if planned > needed {
+            w.add(
+                Acknowledge,
+                format!(
+                    "{planned} rounds cannot be played by {present} players without a second meeting; at most {needed}."
+                ),
+            );
+        } else if planned * 2 > present + present % 2 {
+            w.add(
+                Note,
+                format!(
+                    "{planned} rounds are many for {present} players: a last round without legal pairing is possible."
+                ),
+            );
+        }
+    }
+    let away: Vec<String> = players.iter().filter(|p| !p.checked_in).map(|p| p.name.clone()).collect();
+    if next == 1 && !away.is_empty() && away.len() < players.len() {
+        w.add(Acknowledge, format!("Not checked in, but paired all the same: {}.", list(&away)));
+    }
+}
+
+fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
+    use WarningLevel::*;
+    let Ok(old) = results::game(w.state, at) else { return };
+    if old.result == result {
+        return;
+    }
+    let paired = w.state.rounds_paired(at.stage);
+    let swiss = w.state.stages.get(at.stage).is_some_and(|s| matches!(s.system, System::Swiss { .. }));
+    let names = format!("{} - {}", w.state.name(old.white), w.state.name(old.black));
+    if matches!(result, Some(GameResult::BothLose | GameResult::HalfToWhite | GameResult::HalfToBlack)) {
+        w.add(
+            Note,
+            format!("{names}: {} is an unusual result, by the arbiter's decision.", results::result_name(result)),
+        );
+    }
+    if at.round >= paired {
+        return;
+    }
+    if old.result == Some(GameResult::Adjourned) {
+        if result != Some(GameResult::Draw) {
+            w.add(Confirm, format!("{names} was adjourned and counted as a draw when round {} was paired; another result is noted in the report file.", at.round + 1));
+        }
+    } else if swiss && at.round + 1 < paired {
+        w.add(Confirm, format!(
+            "{names}: round {} is older than the previous round; a correction reported so late serves the rating report (FIDE C.04.2 art. 4.3). Standings change, pairs stay.",
+            at.round
+        ));
+    } else if swiss {
+        w.add(Acknowledge, format!("{names}: round {paired} is paired and stays; the correction counts from the next pairing on (FIDE C.04.2 art. 4.3)."));
+    } else if old.result.is_some() {
+        w.add(Acknowledge, format!("{names}: a result of an earlier round is corrected."));
+    }
+}
