@@ -17,12 +17,15 @@ mod field;
 mod opponents;
 mod own;
 mod rated;
+mod team;
 mod value;
 
 pub use code::{CodeError, Name, TieBreak, Unit};
 pub use explain::{Basis, Explanation, Part};
 pub use opponents::Cut;
+pub use team::{BoardEntry, ForfeitedMatch, MatchEntry, MatchScoring, TeamRow, TeamSetup, TeamTable};
 pub use value::Value;
+pub(crate) use value::{round_half_up, rounded_mean};
 
 use crate::crosstable::CrossTable;
 use data::{Data, Divider};
@@ -117,6 +120,17 @@ pub fn compute(table: &CrossTable, list: &[TieBreak]) -> Standings {
 /// Like [`compute`]; where players stay level, recorded decisions count, in their order.
 pub fn compute_decided(table: &CrossTable, list: &[TieBreak], decisions: &[Decision]) -> Standings {
     rank(Data::of_players(table), list, decisions)
+}
+
+/// Standings of teams by the primary score and then the tie-breaks in order. When the list itself holds `PTS` or `MPTS`, it is the
+/// whole order.
+pub fn compute_teams(table: &TeamTable, list: &[TieBreak]) -> Standings {
+    compute_teams_decided(table, list, &[])
+}
+
+/// Like [`compute_teams`]; where teams stay level, recorded decisions count, in their order.
+pub fn compute_teams_decided(table: &TeamTable, list: &[TieBreak], decisions: &[Decision]) -> Standings {
+    rank(table.data(), list, decisions)
 }
 
 fn rank(data: Data, list: &[TieBreak], decisions: &[Decision]) -> Standings {
