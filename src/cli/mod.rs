@@ -1,7 +1,18 @@
 //! The command line: every engine function without the window.
+//!
+//! Commands print their answer on standard output and everything else on standard error, and end with an [`Exit`].
 
-use clap::{Parser, Subcommand};
-use std::path::PathBuf;
+mod check;
+mod games;
+mod input;
+mod output;
+mod pair;
+mod schedule;
+mod standings;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// How a command ended; part of the interface that other programs call.
@@ -25,6 +36,43 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// Why a command did not do its work: the exit code and a message for people.
+#[derive(Debug)]
+pub struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    /// A failure with any exit code.
+    pub fn new(exit: Exit, message: impl Display) -> Self {
+        Failure { exit, message: message.to_string() }
+    }
+
+    /// Wrong use of a command that the argument parser could not see.
+    pub fn usage(message: impl Display) -> Self {
+        Failure::new(Exit::Usage, message)
+    }
+
+    /// The same with the file's name before the message.
+    pub fn in_file(self, file: &Path) -> Self {
+        Failure { message: format!("{}: {}", file.display(), self.message), ..self }
+    }
+
+    /// Input that cannot be read or is invalid.
+    pub fn input(message: impl Display) -> Self {
+        Failure::new(Exit::BadInput, message)
+    }
+
+    /// Output that cannot be written.
+    pub fn output(message: impl Display) -> Self {
+        Failure::new(Exit::CannotWrite, message)
+    }
+}
+
+/// What a command gives back.
+pub type Outcome = Result<Exit, Failure>;
+
 /// Runs chess and draughts tournaments. Without a command the window opens.
 #[derive(Parser)]
 #[command(name = "pairwright", version, args_conflicts_with_subcommands = true)]
@@ -36,16 +84,59 @@ pub struct Arguments {
     pub event: Option<PathBuf>,
 }
 
+/// A Swiss system on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SystemName {
+    /// FIDE (Dutch) System, C.04.3.
+    #[default]
+    Dutch,
+    /// Dubov System, C.04.4.1.
+    Dubov,
+    /// Burstein System, C.04.4.2.
+    Burstein,
+}
+
+impl From<SystemName> for pairing::swiss::System {
+    fn from(name: SystemName) -> Self {
+        match name {
+            SystemName::Dutch => pairing::swiss::System::Dutch,
+            SystemName::Dubov => pairing::swiss::System::Dubov,
+            SystemName::Burstein => pairing::swiss::System::Burstein,
+        }
+    }
+}
+
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a sample event from entry list to final table, without a window.
-    Demo,
+    /// Pair the next round of a report file or an event.
+    Pair(pair::Options),
+    /// Replay every round of report files and list what the rules would pair differently.
+    Check(check::Options),
+    /// Print the standings with tie-breaks.
+    Standings(standings::Options),
+    /// Read and check game records.
+    #[command(subcommand)]
+    Games(games::Command),
+    /// Print the schedule of a system that needs no results.
+    #[command(subcommand)]
+    Schedule(schedule::Command),
 }
 
-/// Runs a command.
+/// Runs a command and says on standard error what went wrong.
 pub fn run(command: Command) -> ExitCode {
-    match command {
-        Command::Demo => Exit::Done.into(),
+    let outcome = match command {
+        Command::Pair(options) => pair::run(&options),
+        Command::Check(options) => check::run(&options),
+        Command::Standings(options) => standings::run(&options),
+        Command::Games(command) => games::run(&command),
+        Command::Schedule(command) => schedule::run(&command),
+    };
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            eprintln!("pairwright: {}", failure.message);
+            failure.exit.into()
+        }
     }
 }

@@ -1,0 +1,192 @@
+//! `check`: replays the rounds of report files and events, and lists what the rules would pair differently.
+
+use super::input::{self, FiledRound, Source};
+use super::{Args, Exit, Outcome, SystemName, output};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use pairing::swiss::{self, RoundPairing, System};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Options of `check`.
+#[derive(Args)]
+pub struct Options {
+    /// Report files or events; a folder stands for all `.trf` files below it.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The Swiss system.
+    #[arg(long, value_enum, default_value_t)]
+    system: SystemName,
+    /// Print the program's own pairing beside the file's for every round.
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// What the replay of one file found.
+#[derive(Default)]
+struct Report {
+    rounds: usize,
+    differences: usize,
+    text: String,
+    unreadable: bool,
+}
+
+/// Checks all files and prints `checked F files, R rounds, D differences`.
+pub fn run(options: &Options) -> Outcome {
+    let files = input::expand(&options.paths, &["trf"])?;
+    let reports = on_all_cores(&files, |file| check(file, options));
+    let mut text = String::new();
+    let (mut rounds, mut differences, mut unreadable) = (0, 0, 0);
+    for report in &reports {
+        rounds += report.rounds;
+        differences += report.differences;
+        unreadable += usize::from(report.unreadable);
+        text.push_str(&report.text);
+    }
+    // Writing to a String cannot fail.
+    if unreadable > 0 {
+        let _ = writeln!(text, "{unreadable} files could not be read");
+    }
+    let _ = writeln!(text, "checked {} files, {rounds} rounds, {differences} differences", files.len());
+    output::print(text.as_bytes())?;
+    Ok(match (unreadable, differences) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::No,
+        _ => Exit::BadInput,
+    })
+}
+
+/// Does the work for every file, on as many threads as there are cores; the answers stand in the order of the files. Runs of more
+/// than a second show a progress bar on standard error.
+fn on_all_cores(files: &[PathBuf], work: impl Fn(&Path) -> Report + Sync) -> Vec<Report> {
+    let bar = ProgressBar::with_draw_target(Some(files.len() as u64), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_secs(1));
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(files.len()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(files.len().max(1));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(file) = files.get(index) else { break };
+                    let report = work(file);
+                    bar.inc(1);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((index, report));
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, report)| report).collect()
+}
+
+fn check(file: &Path, options: &Options) -> Report {
+    let mut report = Report::default();
+    let name = file.display();
+    let source = match input::open(file) {
+        Ok(source) => source,
+        Err(failure) => {
+            let _ = writeln!(report.text, "{}", failure.message);
+            report.unreadable = true;
+            return report;
+        }
+    };
+    for round in 1..=source.rounds_paired() {
+        report.rounds += 1;
+        if let Some(text) = round_difference(&source, round, options, &mut report.text, file) {
+            report.differences += 1;
+            let _ = writeln!(report.text, "{name}: round {round}: {text}");
+        }
+    }
+    report
+}
+
+/// What is different in a round, if anything; with `--verbose` both pairings go to `text`.
+fn round_difference(source: &Source, round: u32, options: &Options, text: &mut String, file: &Path) -> Option<String> {
+    let filed = source.pairs_in_file(round)?;
+    let position = match source.round_input(round) {
+        Ok(position) => position,
+        Err(failure) => return Some(failure.message),
+    };
+    let system: System = options.system.into();
+    let ours = match swiss::pair(system, &position) {
+        Ok(ours) => ours,
+        Err(error) => return Some(format!("{error}; the file has {}", listing(&filed.pairing))),
+    };
+    if options.verbose {
+        let _ = writeln!(text, "{}: round {round}: file {}", file.display(), listing(&filed.pairing));
+        let _ = writeln!(text, "{}: round {round}: ours {}", file.display(), listing(&ours));
+    }
+    compare(&ours, &filed)
+}
+
+/// Compares as sets; pairs without colours in the file are compared without them.
+fn compare(ours: &RoundPairing, filed: &FiledRound) -> Option<String> {
+    let key = |white: u32, black: u32| (white, black);
+    let loose = |a: u32, b: u32| (a.min(b), a.max(b));
+    let without: BTreeSet<_> = filed.without_color.iter().map(|&(a, b)| loose(a, b)).collect();
+    let ours_all: BTreeSet<_> = ours
+        .pairs
+        .iter()
+        .filter(|pair| !without.contains(&loose(pair.white, pair.black)))
+        .map(|pair| key(pair.white, pair.black))
+        .collect();
+    let mut filed_all: BTreeSet<_> = filed.pairing.pairs.iter().map(|pair| key(pair.white, pair.black)).collect();
+    let met: BTreeSet<_> = ours.pairs.iter().map(|pair| loose(pair.white, pair.black)).collect();
+    filed_all.extend(without.difference(&met));
+    if ours_all == filed_all && ours.bye == filed.pairing.bye {
+        return None;
+    }
+    let words = |set: Vec<&(u32, u32)>, bye: Option<u32>, other: Option<u32>| {
+        let mut parts: Vec<String> = set.iter().map(|(white, black)| format!("{white}-{black}")).collect();
+        if bye != other {
+            parts.push(bye.map_or("no bye".to_owned(), |player| format!("bye {player}")));
+        }
+        parts.join(" ")
+    };
+    Some(format!(
+        "the file has {}, the rules give {}",
+        words(filed_all.difference(&ours_all).collect(), filed.pairing.bye, ours.bye),
+        words(ours_all.difference(&filed_all).collect(), ours.bye, filed.pairing.bye),
+    ))
+}
+
+fn listing(pairing: &RoundPairing) -> String {
+    let mut pairs: Vec<_> = pairing.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
+    pairs.sort_unstable();
+    let mut parts: Vec<String> = pairs.iter().map(|(white, black)| format!("{white}-{black}")).collect();
+    parts.extend(pairing.bye.map(|player| format!("bye {player}")));
+    parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairing::swiss::Pair;
+
+    fn round(pairs: &[(u32, u32)], bye: Option<u32>) -> RoundPairing {
+        RoundPairing { pairs: pairs.iter().map(|&(white, black)| Pair { white, black }).collect(), bye }
+    }
+
+    #[test]
+    fn colours_and_byes_count_but_not_the_order() {
+        let ours = round(&[(1, 3), (4, 2)], Some(5));
+        let same = FiledRound { pairing: round(&[(4, 2), (1, 3)], Some(5)), without_color: Vec::new() };
+        assert_eq!(compare(&ours, &same), None);
+        let turned = FiledRound { pairing: round(&[(4, 2), (3, 1)], Some(5)), without_color: Vec::new() };
+        assert_eq!(compare(&ours, &turned).as_deref(), Some("the file has 3-1, the rules give 1-3"));
+        let bye = FiledRound { pairing: round(&[(4, 2), (1, 3)], None), without_color: Vec::new() };
+        assert_eq!(compare(&ours, &bye).as_deref(), Some("the file has no bye, the rules give bye 5"));
+        let colorless = FiledRound { pairing: round(&[(4, 2)], Some(5)), without_color: vec![(3, 1)] };
+        assert_eq!(compare(&ours, &colorless), None);
+    }
+}

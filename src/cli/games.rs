@@ -1,0 +1,163 @@
+//! `games`: reads and checks game records.
+
+use super::input;
+use super::{Args, Exit, Failure, Outcome, Subcommand, ValueEnum, output};
+use rules::{GameKind, Record, Verdict};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// What to do with records.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Check every move of every record.
+    Check(Check),
+    /// Count the move sequences from a position.
+    Perft(Perft),
+}
+
+/// Options of `games check`.
+#[derive(Args)]
+pub struct Check {
+    /// PGN and PDN files; a folder stands for all of them below it.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The game; without it the record's own tags and moves tell.
+    #[arg(long)]
+    game: Option<GameKind>,
+    /// How to write the verdicts.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How verdicts are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A line a game that has something to say, and a summary.
+    #[default]
+    Text,
+    /// A header row, then a row a game.
+    Tsv,
+}
+
+/// Options of `games perft`.
+#[derive(Args)]
+pub struct Perft {
+    /// The game.
+    #[arg(long)]
+    game: GameKind,
+    /// The position; without it the starting one.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Half-moves.
+    #[arg(long)]
+    depth: u32,
+}
+
+const COLUMNS: [&str; 11] = [
+    "file",
+    "game",
+    "plies",
+    "result_tag",
+    "result_board",
+    "termination",
+    "claimable",
+    "automatic",
+    "defect_ply",
+    "reason",
+    "final_fen",
+];
+
+/// Runs `games check` or `games perft`.
+pub fn run(command: &Command) -> Outcome {
+    match command {
+        Command::Check(options) => check(options),
+        Command::Perft(options) => {
+            let count = rules::perft(options.game, options.fen.as_deref(), options.depth)
+                .map_err(|error| Failure::input(format!("--fen: {}", error.0)))?;
+            output::print(format!("{count}\n").as_bytes())?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+fn check(options: &Check) -> Outcome {
+    let files = input::expand(&options.paths, &["pgn", "pdn"])?;
+    let mut text = String::new();
+    if options.format == Format::Tsv {
+        text = COLUMNS.join("\t") + "\n";
+    }
+    let (mut games, mut faulty) = (0, 0);
+    for file in &files {
+        let bytes = input::bytes(file)?;
+        let before = games;
+        for record in rules::read_records(&bytes) {
+            let verdict = rules::check(&record, options.game);
+            games += 1;
+            faulty += usize::from(!verdict.is_clean());
+            match options.format {
+                Format::Tsv => text += &row(file, &record, &verdict),
+                Format::Text => text += &sentence(file, &record, &verdict),
+            }
+        }
+        if games == before && options.format == Format::Text {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "{}: no game in this file", file.display());
+        }
+    }
+    if options.format == Format::Text {
+        let _ = writeln!(text, "checked {games} games in {} files, {faulty} with a defect", files.len());
+    }
+    output::print(text.as_bytes())?;
+    Ok(if faulty == 0 { Exit::Done } else { Exit::No })
+}
+
+/// Place and reason of what is wrong: a bad move or tag, moves after the end, a result that the board contradicts.
+fn fault(verdict: &Verdict) -> Option<(String, String)> {
+    if let Some(defect) = &verdict.defect {
+        let moved = if defect.text.is_empty() { String::new() } else { format!("{}: ", defect.text) };
+        return Some((defect.place.to_string(), format!("{moved}{}", defect.reason)));
+    }
+    if let Some(after) = verdict.after_end {
+        let reason = format!("the game had ended at half-move {}, but {} more follow", after.ended_at, after.moves);
+        return Some(((after.ended_at + 1).to_string(), reason));
+    }
+    verdict.contradiction.as_ref().map(|reason| ("end".to_owned(), reason.clone()))
+}
+
+fn row(file: &Path, record: &Record, verdict: &Verdict) -> String {
+    let draws = |list: &[rules::Draw]| list.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    let (place, reason) = fault(verdict).unwrap_or_default();
+    let cells = [
+        file.file_name().map_or_else(|| file.display().to_string(), |name| name.to_string_lossy().into_owned()),
+        record.index.to_string(),
+        verdict.plies.to_string(),
+        verdict.result_text.clone().unwrap_or_default(),
+        verdict.result_board.map_or("", |outcome| outcome.text(verdict.kind, verdict.first)).to_owned(),
+        verdict.termination.map(|ended| ended.to_string()).unwrap_or_default(),
+        draws(&verdict.claimable),
+        draws(&verdict.automatic),
+        place,
+        reason,
+        verdict.final_fen.clone(),
+    ];
+    let clean: Vec<String> = cells.iter().map(|cell| cell.replace(['\t', '\n', '\r'], " ")).collect();
+    clean.join("\t") + "\n"
+}
+
+fn sentence(file: &Path, record: &Record, verdict: &Verdict) -> String {
+    let who = format!("{} - {}", record.white().unwrap_or("?"), record.black().unwrap_or("?"));
+    let place = format!("{}: game {} ({who}), {}", file.display(), record.index, verdict.kind.label());
+    let result = verdict.result_text.as_deref().unwrap_or("no result");
+    let mut text = match (&verdict.defect, fault(verdict)) {
+        (Some(defect), _) => format!("{place}: {defect}"),
+        (None, Some((_, reason))) => format!("{place}: {reason}"),
+        (None, None) => format!("{place}: legal, {} half-moves, {result}", verdict.plies),
+    };
+    if let Some(ended) = verdict.termination {
+        text += &format!(", {ended}");
+    }
+    for draw in verdict.claimable.iter().filter(|draw| draw.at_end) {
+        text += &format!(", draw could be claimed: {}", draw.rule);
+    }
+    text + "\n"
+}

@@ -1,0 +1,183 @@
+//! Reading what a command is given: a report file or an event, told apart by what is in it.
+
+use super::Failure;
+use pairing::swiss::{Pair, RoundInput, RoundPairing};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tournament::crosstable::CrossTable;
+use tournament::event::Event;
+use tournament::model::ByeKind;
+use tournament::standings::{self, Standings, TieBreak};
+use tournament::trf::Trf;
+
+/// An opened file.
+pub enum Source {
+    /// A FIDE report file.
+    Report(Box<Trf>),
+    /// An event of ours.
+    Event(Box<Event>),
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// A failure that names the file.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+}
+
+/// Whether the name is that of an event file.
+pub fn is_event(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))
+}
+
+/// Opens a report file or an event.
+///
+/// # Errors
+/// A failure that names file, line and remedy.
+pub fn open(path: &Path) -> Result<Source, Failure> {
+    if is_event(path) {
+        return Err(Failure::input("event files are not read yet"));
+    }
+    report(path).map(|trf| Source::Report(Box::new(trf)))
+}
+
+/// Reads a report file.
+///
+/// # Errors
+/// A failure that names file, line and remedy.
+pub fn report(path: &Path) -> Result<Trf, Failure> {
+    tournament::trf::read(&bytes(path)?).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+}
+
+/// All files named by the arguments; a folder stands for all files below it that end in one of the extensions.
+///
+/// # Errors
+/// When a path does not exist or a folder cannot be listed.
+pub fn expand(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        let metadata =
+            std::fs::metadata(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+        if metadata.is_dir() { walk(path, extensions, &mut files)? } else { files.push(path.clone()) }
+    }
+    Ok(files)
+}
+
+fn walk(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let fail = |error: std::io::Error| Failure::input(format!("{}: {error}", folder.display()));
+    let mut entries = std::fs::read_dir(folder).map_err(fail)?.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        // A link is not followed into a folder, so that a circle of links ends.
+        let kind = entry.file_type().map_err(fail)?;
+        if kind.is_dir() {
+            walk(&path, extensions, files)?;
+        } else if path.extension().is_some_and(|e| extensions.iter().any(|x| e.eq_ignore_ascii_case(x))) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+impl Source {
+    /// Names by number; of teams in a team event.
+    ///
+    /// # Errors
+    /// When the file contradicts itself.
+    pub fn names(&self) -> Result<BTreeMap<u32, String>, Failure> {
+        if let Source::Report(trf) = self
+            && trf.is_team_event()
+        {
+            return Ok(trf.teams.iter().map(|team| (team.number, team.name.clone())).collect());
+        }
+        Ok(self.cross_table(Some(0))?.rows.into_iter().map(|row| (row.entrant.tpn, row.name)).collect())
+    }
+
+    /// Whether teams are ranked, not players.
+    pub fn is_team_event(&self) -> bool {
+        matches!(self, Source::Report(trf) if trf.is_team_event())
+    }
+
+    /// The source's own list of tie-breaks.
+    pub fn tiebreaks(&self) -> Vec<String> {
+        match self {
+            Source::Report(trf) => trf.header.tiebreaks.clone(),
+            Source::Event(event) => event.state().settings.tiebreaks.clone(),
+        }
+    }
+
+    /// The standings by points and a list of tie-breaks, after a round or after all that are paired.
+    ///
+    /// # Errors
+    /// When the file contradicts itself.
+    pub fn standings(&self, codes: &[TieBreak], round: Option<u32>) -> Result<Standings, Failure> {
+        Ok(standings::compute(&self.cross_table(round)?, codes))
+    }
+
+    /// The cross table after the given number of rounds; `None` counts all that are paired.
+    ///
+    /// # Errors
+    /// When the file does not have so many rounds, or contradicts itself.
+    pub fn cross_table(&self, rounds: Option<u32>) -> Result<CrossTable, Failure> {
+        match self {
+            Source::Report(trf) => trf.cross_table(rounds).map_err(Failure::input),
+            Source::Event(event) => {
+                Ok(CrossTable::of_state(event.state(), 0, rounds.unwrap_or(event.state().rounds_paired(0))))
+            }
+        }
+    }
+
+    /// The rounds that are paired.
+    pub fn rounds_paired(&self) -> u32 {
+        match self {
+            Source::Report(trf) => trf.round_to_pair() - 1,
+            Source::Event(event) => event.state().rounds_paired(0),
+        }
+    }
+
+    /// The position before a paired round, as it was then.
+    ///
+    /// # Errors
+    /// When the round is not there or contradicts itself.
+    pub fn round_input(&self, round: u32) -> Result<RoundInput, Failure> {
+        match self {
+            Source::Report(trf) => trf.round_input(round).map_err(Failure::input),
+            Source::Event(event) => CrossTable::of_state(event.state(), 0, round)
+                .before_round(round)
+                .map(|table| table.round_input())
+                .ok_or_else(|| Failure::usage(format!("the event has no round {round}"))),
+        }
+    }
+
+    /// The pairs that stand in the file for a round, in any order.
+    pub fn pairs_in_file(&self, round: u32) -> Option<FiledRound> {
+        match self {
+            Source::Report(trf) => trf.expected(round).map(|found| FiledRound {
+                pairing: found.pairing,
+                without_color: found.without_color.iter().map(|pair| (pair.white, pair.black)).collect(),
+            }),
+            Source::Event(event) => {
+                let state = event.state();
+                let paired = state.round(0, round)?;
+                let number = |id| state.tpn(0, id);
+                let pairs = paired.meetings.iter().filter_map(|meeting| {
+                    let game = meeting.games.first()?;
+                    Some(Pair { white: number(game.white)?, black: number(game.black)? })
+                });
+                let bye = paired.byes.iter().find(|(_, kind)| **kind == ByeKind::PairingAllocated);
+                let bye = bye.and_then(|(id, _)| number(*id));
+                Some(FiledRound { pairing: RoundPairing { pairs: pairs.collect(), bye }, without_color: Vec::new() })
+            }
+        }
+    }
+}
+
+/// The pairs of a round as a file has them.
+pub struct FiledRound {
+    /// Pairs with colours, and the pairing-allocated bye.
+    pub pairing: RoundPairing,
+    /// Pairs of which the file does not tell the colours.
+    pub without_color: Vec<(u32, u32)>,
+}

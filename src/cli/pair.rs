@@ -1,0 +1,73 @@
+//! `pair`: the next round of a report file or an event.
+
+use super::input::{self, Source};
+use super::{Args, Exit, Failure, Outcome, SystemName, output};
+use pairing::swiss::{self, PairingError, RoundPairing};
+use std::fmt::Write;
+use std::path::PathBuf;
+use tournament::command::{Command as Change, Order, Refusal};
+use tournament::event::Event;
+
+/// Options of `pair`.
+#[derive(Args)]
+pub struct Options {
+    /// A report file (TRF) or an event.
+    file: PathBuf,
+    /// The Swiss system; an event knows its own.
+    #[arg(long, value_enum)]
+    system: Option<SystemName>,
+    /// Write the pairs here instead of printing them.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+/// Prints the number of pairs, then `WHITE BLACK` a line, the bye as `N 0`.
+pub fn run(options: &Options) -> Outcome {
+    let source = input::open(&options.file)?;
+    let pairing = match (&source, options.system) {
+        (Source::Report(trf), system) => {
+            let position = trf
+                .round_input(trf.round_to_pair())
+                .map_err(|error| Failure::input(format!("{}: {error}", options.file.display())))?;
+            swiss::pair(system.unwrap_or_default().into(), &position).map_err(refused)?
+        }
+        (Source::Event(event), None) => pair_event(event)?,
+        (Source::Event(_), Some(_)) => {
+            return Err(Failure::usage("an event knows its system; leave --system out"));
+        }
+    };
+    output::write(options.output.as_deref(), reply(&pairing).as_bytes())
+}
+
+/// The answer of an engine as text.
+pub fn reply(pairing: &RoundPairing) -> String {
+    let bye = usize::from(pairing.bye.is_some());
+    let mut text = format!("{}\n", pairing.pairs.len() + bye);
+    // Writing to a String cannot fail.
+    for pair in &pairing.pairs {
+        let _ = writeln!(text, "{} {}", pair.white, pair.black);
+    }
+    if let Some(player) = pairing.bye {
+        let _ = writeln!(text, "{player} 0");
+    }
+    text
+}
+
+/// A pairing that does not exist is the answer "no"; anything else is bad input.
+fn refused(error: PairingError) -> Failure {
+    let exit = if matches!(error, PairingError::NoLegalPairing { .. }) { Exit::No } else { Exit::BadInput };
+    Failure::new(exit, error)
+}
+
+/// Pairs a copy of the event, so that the file stays as it is.
+fn pair_event(event: &Event) -> Result<RoundPairing, Failure> {
+    let mut copy = event.clone();
+    let order = Order { command: Change::PairRound { stage: 0 }, reason: String::new(), confirmed: true };
+    copy.apply(order).map_err(|refusal| match refusal {
+        Refusal::Pairing(error) => refused(error),
+        other => Failure::input(other),
+    })?;
+    let paired = copy.state().rounds_paired(0);
+    let filed = Source::Event(Box::new(copy)).pairs_in_file(paired);
+    filed.map(|round| round.pairing).ok_or_else(|| Failure::input("the round was paired without pairs"))
+}
