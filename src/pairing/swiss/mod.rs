@@ -4,6 +4,7 @@ mod acceleration;
 mod boards;
 mod broken_rules;
 pub mod colors;
+mod dubov;
 mod dutch;
 mod facts;
 mod initial_color;
@@ -213,6 +214,7 @@ pub fn pair(system: System, input: &RoundInput) -> Result<RoundPairing, PairingE
     let field = Field::new(input)?;
     match system {
         System::Dutch => dutch::pair(&field),
-        System::Dubov | System::Burstein => Err(PairingError::BadInput("this system is not built yet".to_owned())),
+        System::Dubov => dubov::pair(input, &field),
+        System::Burstein => Err(PairingError::BadInput("this system is not built yet".to_owned())),
     }
 }
