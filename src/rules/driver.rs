@@ -141,7 +141,11 @@ fn run_kind(record: &Record, kind: GameKind, options: &CheckOptions, frames: Opt
     }
     match kind.draughts() {
         None => match ChessGame::from_record(record, kind, options.notation) {
-            Ok((game, kind, notes)) => replay(game, record, kind, Side::White, notes, frames),
+            Ok(start) => {
+                let mut verdict = replay(start.game, record, start.kind, Side::White, start.notes, frames);
+                verdict.defect = start.defect.or(verdict.defect);
+                verdict
+            }
             Err(defect) => refused(record, kind, Side::White, defect),
         },
         Some(_) => draughts::run(record, kind, options, frames),

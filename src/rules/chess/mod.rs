@@ -23,12 +23,30 @@ pub(crate) struct ChessGame {
     position: Chess,
     hash: Zobrist64,
     notation: ChessNotation,
+    /// The starting position is impossible because the side that moved last stands in check. It is kept with the other
+    /// side to move, which is possible; the first move is made by hand.
+    impossible: bool,
 }
 
 impl ChessGame {
     fn new(position: Chess, notation: ChessNotation) -> ChessGame {
         let hash = position.zobrist_hash(EnPassantMode::Legal);
-        ChessGame { position, hash, notation }
+        ChessGame { position, hash, notation, impossible: false }
+    }
+
+    /// The side whose turn it is by the record.
+    fn turn(&self) -> Color {
+        if self.impossible { !self.position.turn() } else { self.position.turn() }
+    }
+
+    /// The first move from an impossible starting position.
+    fn leave_impossible(&mut self, text: &str) -> Result<Move, String> {
+        let mover = self.turn();
+        let (played, after) = notation::read(text, self.notation)
+            .and_then(|written| setup::first_move(&self.position, mover, &written))
+            .ok_or_else(|| format!("{text} is not possible in the given position"))?;
+        *self = ChessGame::new(after, self.notation);
+        Ok(played)
     }
 
     fn find(&self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
@@ -86,10 +104,13 @@ impl Game for ChessGame {
     type Move = Move;
 
     fn side(&self) -> Side {
-        side(self.position.turn())
+        side(self.turn())
     }
 
     fn play(&mut self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
+        if self.impossible {
+            return self.leave_impossible(text);
+        }
         let played = self.find(text, remark)?;
         let quick = self.position.update_zobrist_hash(self.hash, played, EnPassantMode::Legal);
         self.position.play_unchecked(played);
@@ -101,6 +122,9 @@ impl Game for ChessGame {
     }
 
     fn board_end(&self) -> Option<(Termination, Outcome)> {
+        if self.impossible {
+            return None;
+        }
         match self.position.outcome().known()? {
             KnownOutcome::Decisive { winner } => Some((Termination::Checkmate, Outcome::Won(side(winner)))),
             KnownOutcome::Draw if self.position.is_insufficient_material() => {
@@ -128,7 +152,7 @@ impl Game for ChessGame {
                 }
             }
         }
-        if self.position.is_insufficient_material() {
+        if self.position.is_insufficient_material() && !self.impossible {
             log.over(ply);
         }
     }
@@ -138,7 +162,9 @@ impl Game for ChessGame {
     }
 
     fn fen(&self) -> String {
-        Fen::from_position(&self.position, EnPassantMode::Legal).to_string()
+        let mut setup = self.position.to_setup(EnPassantMode::Legal);
+        setup.turn = self.turn();
+        Fen::try_from_setup(setup).unwrap_or_else(|lossy| lossy.ignore()).to_string()
     }
 
     fn view(&self) -> BoardView {
@@ -162,9 +188,13 @@ impl Game for ChessGame {
 
     fn describe(&self, played: &Move) -> (String, LastMove) {
         let san = San::from_move(&self.position, *played);
-        let mut after = self.position.clone();
-        after.play_unchecked(*played);
-        let text = SanPlus { san, suffix: Suffix::from_position(&after) }.to_string();
+        let text = if self.impossible {
+            san.to_string()
+        } else {
+            let mut after = self.position.clone();
+            after.play_unchecked(*played);
+            SanPlus { san, suffix: Suffix::from_position(&after) }.to_string()
+        };
         let mut captured = Vec::new();
         let (from, to) = match *played {
             Move::Normal { from, to, capture, .. } => {

@@ -1,20 +1,30 @@
 //! Starting positions of chess: the tags of a record, FEN, the 960 arrangements.
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, PositionErrorKinds};
+use shakmaty::{
+    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, PositionErrorKinds,
+    Rank, Role, Square,
+};
 
+use super::notation::Written;
 use super::{ChessGame, ChessNotation};
 use crate::driver::setup_defect;
 use crate::{Defect, GameKind, Note, Record, SetupError};
 
+/// A record's starting position.
+pub(crate) struct Start {
+    pub(crate) game: ChessGame,
+    /// A Variant tag or the castling rights may show that it is Chess960.
+    pub(crate) kind: GameKind,
+    /// What is unusual.
+    pub(crate) notes: Vec<Note>,
+    /// The position cannot arise in a game, but the moves can be followed all the same.
+    pub(crate) defect: Option<Defect>,
+}
+
 impl ChessGame {
-    /// Sets up the position that the tags of a record ask for. Also gives the game (a Variant tag or the castling
-    /// rights may show that it is Chess960) and what is unusual.
-    pub(crate) fn from_record(
-        record: &Record,
-        kind: GameKind,
-        notation: ChessNotation,
-    ) -> Result<(ChessGame, GameKind, Vec<Note>), Defect> {
+    /// Sets up the position that the tags of a record ask for.
+    pub(crate) fn from_record(record: &Record, kind: GameKind, notation: ChessNotation) -> Result<Start, Defect> {
         let mut kind = kind;
         let mut notes = Vec::new();
         if let Some(variant) = record.tag("Variant") {
@@ -28,16 +38,27 @@ impl ChessGame {
             }
         }
         let Some(fen) = record.tag("FEN").map(str::trim).filter(|fen| !fen.is_empty() && *fen != "?") else {
-            return Ok((ChessGame::new(Chess::default(), notation), kind, notes));
+            return Ok(Start { game: ChessGame::new(Chess::default(), notation), kind, notes, defect: None });
         };
-        let (position, is_960) =
-            set_up(fen, kind == GameKind::Chess960).map_err(|error| setup_defect(record, "FEN", error.0))?;
+        let (position, is_960) = match set_up(fen, kind == GameKind::Chess960) {
+            Ok(found) => found,
+            Err(error) => {
+                let defect = setup_defect(record, "FEN", error.0);
+                return match checked_out_of_turn(fen, kind == GameKind::Chess960) {
+                    Some(position) => {
+                        let game = ChessGame { impossible: true, ..ChessGame::new(position, notation) };
+                        Ok(Start { game, kind, notes, defect: Some(defect) })
+                    }
+                    None => Err(defect),
+                };
+            }
+        };
         if is_960 && kind != GameKind::Chess960 {
             kind = GameKind::Chess960;
             let text = "the castling rights are those of Chess960, though no Variant tag says so".to_owned();
             notes.push(Note { ply: 0, line: record.line, text });
         }
-        Ok((ChessGame::new(position, notation), kind, notes))
+        Ok(Start { game: ChessGame::new(position, notation), kind, notes, defect: None })
     }
 }
 
@@ -73,6 +94,54 @@ fn set_up(fen: &str, is_960: bool) -> Result<(Chess, bool), SetupError> {
             Err(SetupError(format!("impossible position \"{fen}\": {}", in_words(error.kinds()))))
         }
     }
+}
+
+/// The position with the turn given to the other side, if nothing but a check to the side that moved last is wrong.
+fn checked_out_of_turn(fen: &str, is_960: bool) -> Option<Chess> {
+    let setup = fen.parse::<Fen>().ok()?.into_setup();
+    let mode = if is_960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    forgive(Chess::from_setup(setup.into_swapped_turn(), mode)).ok()
+}
+
+/// Makes the only move of `mover` that `written` can mean, with no regard to whose turn it is in `position`.
+pub(super) fn first_move(position: &Chess, mover: Color, written: &Written) -> Option<(Move, Chess)> {
+    let Written::Piece { role, file, rank, to_file, to_rank, promotion, capture } = *written else { return None };
+    let board = position.board();
+    let to = Square::from_coords(to_file, to_rank?);
+    let target = board.piece_at(to);
+    if role == Role::Pawn || promotion.is_some() || target.is_some_and(|p| p.color == mover || p.role == Role::King) {
+        return None;
+    }
+    if capture && target.is_none() {
+        return None;
+    }
+    let mut found = None;
+    for from in board.by_piece(role.of(mover)) {
+        let named = file.is_none_or(|f| f == from.file()) && rank.is_none_or(|r| r == from.rank());
+        if !named || !board.attacks_from(from).contains(to) {
+            continue;
+        }
+        let mut setup = position.to_setup(EnPassantMode::Legal);
+        setup.board.discard_piece_at(from);
+        setup.board.set_piece_at(to, role.of(mover));
+        setup.turn = !mover;
+        setup.ep_square = None;
+        setup.castling_rights.discard(from);
+        setup.castling_rights.discard(to);
+        if role == Role::King {
+            setup.castling_rights &= !Bitboard::from(mover.fold_wb(Rank::First, Rank::Eighth));
+        }
+        setup.halfmoves = if target.is_some() { 0 } else { setup.halfmoves.saturating_add(1) };
+        if mover == Color::Black {
+            setup.fullmoves = setup.fullmoves.saturating_add(1);
+        }
+        let Ok(after) = forgive(Chess::from_setup(setup, position.castles().mode())) else { continue };
+        if found.is_some() {
+            return None;
+        }
+        found = Some((Move::Normal { role, from, capture: target.map(|p| p.role), to, promotion: None }, after));
+    }
+    found
 }
 
 /// A stale en passant square and more material than a game can bring are no reason to refuse a position.

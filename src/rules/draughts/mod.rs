@@ -8,15 +8,28 @@
 //! squares, code in PDN, draw rules. The tests then hold it against a second, plainly written move generator without
 //! further work; rows with published move counts belong into `tests/data/draughts-perft.tsv`.
 
+mod explain;
+mod game;
+mod geometry;
+mod movegen;
+mod notation;
+mod position;
 mod variant;
+
+use std::sync::Arc;
 
 pub use variant::{
     Board, Choice, Directions, DrawRules, LoneKing, Numbering, Promotion, Range, Removal, UnchangedMaterial, Variant,
 };
 
-use crate::driver::CheckOptions;
+pub(crate) use game::DraughtsGame;
+
+use crate::driver::{CheckOptions, refused, replay, setup_defect};
 use crate::replay::Frame;
-use crate::{Defect, Draughts, GameKind, Place, Record, SetupError, Side, Verdict};
+use crate::{Defect, Draughts, GameKind, Note, Place, Record, SetupError, Side, Verdict};
+use geometry::Rules;
+use notation::GameType;
+use position::Position;
 
 /// The side that begins.
 pub(crate) const fn first_mover(game: Draughts) -> Side {
@@ -87,34 +100,162 @@ pub(crate) fn candidates(highest: u32, lettered: bool, diagonal: bool) -> Vec<Ga
     games.iter().copied().map(GameKind::Draughts).collect()
 }
 
+/// The game that a GameType tag names. A tag that cannot be read is taken for the international game here, and refused
+/// when the record is checked.
 pub(crate) fn kind_of_game_type(game_type: &str, variant: &str) -> GameKind {
-    let _ = (game_type, variant);
-    GameKind::Draughts(Draughts::International)
+    let tag = GameType::read(game_type);
+    let game = tag.as_ref().ok().and_then(|tag| tag.game);
+    match tag {
+        Ok(tag) if tag.giveaway => match (variant.parse::<GameKind>(), game) {
+            (Ok(kind @ GameKind::Giveaway(_)), _) => kind,
+            (_, Some(game)) => GameKind::Giveaway(game),
+            _ => GameKind::Giveaway(Draughts::International),
+        },
+        _ => GameKind::Draughts(game.unwrap_or(Draughts::International)),
+    }
 }
 
+/// Checks a draughts record.
 pub(crate) fn run(
     record: &Record,
     kind: GameKind,
-    _options: &CheckOptions,
-    _frames: Option<&mut Vec<Frame>>,
+    options: &CheckOptions,
+    mut frames: Option<&mut Vec<Frame>>,
 ) -> Verdict {
-    let reason = format!("{} cannot be checked yet", kind.label());
-    let defect = Defect { place: Place::Setup, text: String::new(), line: record.line, reason };
-    crate::driver::refused(record, kind, kind.first_mover(), defect)
+    let Some(game) = kind.draughts() else {
+        let reason = format!("{} is not a draughts game", kind.label());
+        return refused(record, kind, kind.first_mover(), setup_defect(record, "GameType", reason));
+    };
+    let tag = match record.tag("GameType").map(str::trim).filter(|text| !text.is_empty()).map(GameType::read) {
+        None => None,
+        Some(Ok(tag)) => Some(tag),
+        Some(Err(reason)) => {
+            return refused(record, kind, kind.first_mover(), setup_defect(record, "GameType", reason));
+        }
+    };
+    // A record that names its game is held to that game's rules, whatever was asked for.
+    let kind = match tag.and_then(|tag| tag.game).filter(|named| *named != game) {
+        Some(named) if kind.is_giveaway() => GameKind::Giveaway(named),
+        Some(named) => GameKind::Draughts(named),
+        None => kind,
+    };
+    let game = kind.draughts().unwrap_or(game);
+    let mut best: Option<(Verdict, Vec<Frame>)> = None;
+    for setting in settings(game, tag) {
+        let mut kept = Vec::new();
+        let verdict = run_setting(record, kind, options, setting, tag, frames.is_some().then_some(&mut kept));
+        let clean = !matches!(verdict.defect, Some(Defect { place: Place::Ply(_) | Place::Setup, .. }));
+        if clean || best.as_ref().is_none_or(|(other, _)| verdict.plies > other.plies + 1) {
+            best = Some((verdict, kept));
+        }
+        if clean {
+            break;
+        }
+    }
+    match best {
+        Some((verdict, kept)) => {
+            if let Some(frames) = frames.as_deref_mut() {
+                *frames = kept;
+            }
+            verdict
+        }
+        // `settings` never is empty.
+        None => run_setting(record, kind, options, Setting::usual(game), tag, frames),
+    }
 }
 
-pub(crate) fn perft(_game: Draughts, _fen: Option<&str>, _depth: u32) -> Result<u64, SetupError> {
-    Err(SetupError("draughts cannot be counted yet".to_owned()))
+/// How a record may be meant: who begins, how squares are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Setting {
+    variant: Variant,
+    /// Squares are read in letters and in numbers.
+    loose: bool,
+    /// What is unusual about it.
+    remark: Option<&'static str>,
 }
 
-pub(crate) struct DraughtsGame;
-
-impl DraughtsGame {
-    pub(crate) fn start(_game: Draughts, _giveaway: bool) -> DraughtsGame {
-        DraughtsGame
+impl Setting {
+    fn usual(game: Draughts) -> Setting {
+        Setting { variant: *Variant::of(game), loose: true, remark: None }
     }
+}
 
-    pub(crate) fn fen(&self) -> String {
-        String::new()
+/// The settings to try, the likeliest first.
+fn settings(game: Draughts, tag: Option<GameType>) -> Vec<Setting> {
+    let usual = Setting::usual(game);
+    let mut list = Vec::with_capacity(2);
+    if let Some(details) = tag.and_then(|tag| tag.details) {
+        let mut variant = usual.variant;
+        variant.first = details.first;
+        if let Some(numbering) = details.numbering {
+            variant.numbering = numbering;
+        }
+        if variant.board != Board::All {
+            variant.board = if details.light_corner { Board::CornerRight } else { Board::CornerLeft };
+        }
+        list.push(Setting { variant, loose: false, remark: None });
+        if variant != usual.variant {
+            let remark = Some("the moves do not fit the GameType tag's notation, but the usual one of the game");
+            list.push(Setting { remark, ..usual });
+        }
+    } else {
+        list.push(Setting { loose: tag.is_none(), ..usual });
+        let mut variant = usual.variant;
+        variant.first = variant.first.other();
+        let remark = Some("the other side begins than is usual in this game");
+        list.push(Setting { variant, loose: true, remark });
     }
+    list
+}
+
+fn run_setting(
+    record: &Record,
+    kind: GameKind,
+    options: &CheckOptions,
+    setting: Setting,
+    tag: Option<GameType>,
+    frames: Option<&mut Vec<Frame>>,
+) -> Verdict {
+    let variant = setting.variant;
+    let rules =
+        if variant == *Variant::of(variant.game) { Rules::of(variant.game) } else { Arc::new(Rules::new(variant)) };
+    let mut notes = Vec::new();
+    let mut note = |text: String| notes.push(Note { ply: 0, line: record.line, text });
+    if let Some(tag) = tag {
+        if options.kind.and_then(GameKind::draughts).is_some_and(|asked| asked != variant.game) {
+            note(format!("the GameType tag says {}", GameKind::Draughts(variant.game).label()));
+        }
+        if tag.details.is_some_and(|d| (d.files, d.ranks) != (variant.files, variant.ranks)) {
+            note("the board size in the GameType tag does not belong to this game".to_owned());
+        }
+    }
+    if let Some(remark) = setting.remark {
+        note(remark.to_owned());
+    }
+    let position = match record.tag("FEN").map(str::trim).filter(|fen| !fen.is_empty()) {
+        None => Position::start(&rules),
+        Some(fen) => match Position::read(&rules, fen) {
+            Ok(position) => position,
+            Err(error) => return refused(record, kind, variant.first, setup_defect(record, "FEN", error.0)),
+        },
+    };
+    if position.uncrowned(&rules) != 0 {
+        note("impossible position: a man stands on the row where it becomes a king".to_owned());
+    }
+    let draws = options.draws.unwrap_or(variant.draws);
+    let game = DraughtsGame::new(rules, position, draws, kind.is_giveaway(), setting.loose);
+    replay(game, record, kind, variant.first, notes, frames)
+}
+
+/// See [`crate::perft`].
+pub(crate) fn perft(game: Draughts, fen: Option<&str>, depth: u32) -> Result<u64, SetupError> {
+    let rules = Rules::of(game);
+    let position = match fen {
+        Some(fen) => Position::read(&rules, fen)?,
+        None => Position::start(&rules),
+    };
+    if depth > 60 {
+        return Err(SetupError(format!("depth {depth} is beyond counting; 60 is the most")));
+    }
+    Ok(movegen::count(&rules, &position, depth))
 }

@@ -380,6 +380,7 @@ const THAI: Variant = Variant {
     range: Range::FlyingShortLanding,
     choice: Choice::Any,
     promotion: Promotion::EndsMove,
+    removal: Removal::AtOnce,
     numbering: Numbering::BOTTOM_RIGHT,
     draws: DrawRules::REPETITION,
     ..BRAZILIAN
