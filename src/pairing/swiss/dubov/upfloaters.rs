@@ -76,9 +76,9 @@ fn several(facts: &Facts, residents: &[usize], lower: &[usize]) -> Option<Vec<us
     let fields = Fields::new(&problem, count);
     // The solver needs room for the sum of as many costs as there are players.
     match fields.bits + width(count) + width(problem.players.len()) + 4 {
-        ..=63 => first_set::<i64>(problem, &fields),
-        ..=127 => first_set::<i128>(problem, &fields),
-        ..=255 => first_set::<Wide<4>>(problem, &fields),
+        0..=63 => first_set::<i64>(problem, &fields),
+        64..=127 => first_set::<i128>(problem, &fields),
+        128..=255 => first_set::<Wide<4>>(problem, &fields),
         _ => first_set::<Wide<32>>(problem, &fields),
     }
 }
