@@ -18,6 +18,7 @@ mod opponents;
 mod own;
 mod rated;
 mod team;
+mod team_trf;
 mod value;
 
 pub use code::{CodeError, Name, TieBreak, Unit};

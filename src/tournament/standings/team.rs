@@ -173,15 +173,16 @@ impl TeamTable {
         };
         for (team, (number, name, members)) in teams.iter().enumerate() {
             let extra = setup.extra.iter().filter(|(team, ..)| team == number);
-            let (match_extra, game_extra) =
-                extra.fold((Points::ZERO, Points::ZERO), |sum, (_, m, g)| (sum.0 + *m, sum.1 + *g));
+            let (match_extra, game_extra) = extra.fold((0_i32, 0_i32), |sum, (_, m, g)| {
+                (sum.0.saturating_add(m.tenths()), sum.1.saturating_add(g.tenths()))
+            });
             table.rows.push(TeamRow {
                 number: *number,
                 name: name.clone(),
                 members: members.clone(),
                 rounds: seats.iter().map(|seats| table.entry(setup, &teams, seats, team)).collect(),
-                extra_match_points: match_extra,
-                extra_game_points: game_extra,
+                extra_match_points: Points(match_extra),
+                extra_game_points: Points(game_extra),
             });
         }
         table
