@@ -8,6 +8,7 @@ mod dubov;
 mod dutch;
 mod facts;
 mod initial_color;
+mod strict;
 
 pub use acceleration::{baku_allowed, baku_group_size, baku_virtual_points};
 pub use boards::in_board_order;

@@ -12,6 +12,7 @@
 use super::facts::Facts;
 use crate::matching::bitset::{BitMatrix, BitSet};
 use crate::matching::{Matching, NONE};
+use crate::swiss::strict::subgraph;
 
 /// The pairs of a bracket in the order of S1, and what was decided on the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,19 +72,6 @@ fn without_inside(graph: &BitMatrix, inside: &[bool]) -> BitMatrix {
     graph
 }
 
-/// The graph of legal pairs among some players, by their places in the list.
-pub(super) fn legal_graph(facts: &Facts, members: &[usize]) -> BitMatrix {
-    let mut graph = BitMatrix::new(members.len());
-    for (i, &a) in members.iter().enumerate() {
-        for (j, &b) in members.iter().enumerate().take(i) {
-            if facts.legal(a, b) {
-                graph.connect(i, j);
-            }
-        }
-    }
-    graph
-}
-
 /// The fewest players without their colour wish (C7) in a legal pairing of these players: every pair of equal wishes denies one.
 pub(super) fn fewest_denied(facts: &Facts, members: &[usize]) -> Option<usize> {
     let white: Vec<bool> = members.iter().map(|&player| facts.wishes_white(player)).collect();
@@ -91,7 +79,7 @@ pub(super) fn fewest_denied(facts: &Facts, members: &[usize]) -> Option<usize> {
     let blacks = members.len() - whites;
     let smaller_is_white = whites <= blacks;
     let inside: Vec<bool> = white.iter().map(|&white| white == smaller_is_white).collect();
-    let k = fewest_inside(&legal_graph(facts, members), &inside)?;
+    let k = fewest_inside(&subgraph(&facts.legal, members), &inside)?;
     Some(whites.abs_diff(blacks) / 2 + 2 * k)
 }
 
@@ -103,7 +91,7 @@ pub(super) fn pair(facts: &Facts, members: &[usize]) -> Option<Bracket> {
     // Places: the smaller subgroup first.
     let players: Vec<usize> = smaller.iter().chain(&larger).copied().collect();
     let (n, s) = (players.len(), smaller.len());
-    let graph = legal_graph(facts, &players);
+    let graph = subgraph(&facts.legal, &players);
     let inside: Vec<bool> = (0..n).map(|i| i < s).collect();
     let k = fewest_inside(&graph, &inside)?;
     let forced = forced_shifters(&graph, s, k)?;

@@ -2,7 +2,7 @@
 
 use crate::Points;
 use crate::matching::bitset::BitMatrix;
-use crate::swiss::{Color, Field, Preference, RoundInput};
+use crate::swiss::{Color, Field, Preference, RoundInput, strict};
 
 /// The field with Dubov's wishes, and what only this system looks at. Indices are those of [`Field::players`].
 pub(super) struct Facts {
@@ -17,7 +17,7 @@ pub(super) struct Facts {
     /// MaxT: who was upfloated so often is a maximum upfloater (art. 1.8.2).
     pub max_upfloats: u32,
     /// Who may meet whom: C1, C3 and the organiser's prohibitions.
-    legal: BitMatrix,
+    pub legal: BitMatrix,
 }
 
 impl Facts {
@@ -35,15 +35,9 @@ impl Facts {
             aro: vec![0; n],
             upfloats: vec![0; n],
             upfloated_last: vec![false; n],
-            legal: BitMatrix::new(n),
+            legal: BitMatrix::new(0),
         };
-        for (place, &a) in facts.field.order.iter().enumerate() {
-            for &b in &facts.field.order[..place] {
-                if may_meet(&facts.field, a, b) {
-                    facts.legal.connect(a, b);
-                }
-            }
-        }
+        facts.legal = strict::legal_pairs(&facts.field);
         let scores = pairing_scores(input, &facts.field);
         for entrant in &input.entrants {
             let Some(player) = facts.field.index_of(entrant.tpn) else { continue };
@@ -85,16 +79,6 @@ impl Facts {
     pub fn unplayed(&self, player: usize) -> bool {
         self.field.players[player].history.is_empty()
     }
-
-    /// Number of games played over the board.
-    pub fn games(&self, player: usize) -> usize {
-        self.field.players[player].history.len()
-    }
-}
-
-/// C1, C3 (no exceptions in this system) and the organiser's prohibitions.
-fn may_meet(field: &Field, a: usize, b: usize) -> bool {
-    !field.players[a].has_met(b) && !field.colors_clash(a, b) && !field.is_forbidden(a, b)
 }
 
 /// The pairing score of everybody before each past round.

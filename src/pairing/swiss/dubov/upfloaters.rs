@@ -1,10 +1,11 @@
 //! How many upfloaters a scoregroup needs, and which (art. 3.2.1, 3.2.2, 4.1, 4.2).
 
-use super::bracket::{fewest_denied, legal_graph};
+use super::bracket::fewest_denied;
 use super::facts::Facts;
 use crate::Points;
-use crate::matching::bitset::{BitMatrix, BitSet};
-use crate::matching::{Matching, Weight, Wide, min_cost_perfect_matching};
+use crate::matching::bitset::BitMatrix;
+use crate::matching::{Weight, Wide, min_cost_perfect_matching};
+use crate::swiss::strict::{largest, spared, subgraph};
 
 /// The upfloaters of a scoregroup, in the order of their numbers (art. 4.2). `lower` are all unpaired players of lower score in that
 /// order. `None` when residents and lower players together have no complete pairing.
@@ -19,15 +20,8 @@ pub(super) fn choose(facts: &Facts, residents: &[usize], lower: &[usize]) -> Opt
     several(facts, residents, lower)
 }
 
-fn largest(facts: &Facts, members: &[usize]) -> (Matching, usize) {
-    let mut matching = Matching::new(legal_graph(facts, members));
-    matching.greedy();
-    let left = matching.maximize();
-    (matching, left)
-}
-
 fn all_paired(facts: &Facts, members: &[usize]) -> bool {
-    largest(facts, members).1 == 0
+    largest(&facts.legal, members).1 == 0
 }
 
 /// What an upfloater costs in C8, C9 and C10; nothing in the last round.
@@ -41,18 +35,10 @@ fn float_cost(facts: &Facts, player: usize) -> [u32; 3] {
 
 /// The upfloater where one is enough: the first with the best C6 to C10 among those who leave a pairing on both sides.
 fn single(facts: &Facts, residents: &[usize], lower: &[usize]) -> Option<usize> {
-    let (mut above, left_above) = largest(facts, residents);
-    let (mut below, left_below) = largest(facts, lower);
-    if left_above != 1 || left_below != 1 {
-        return None;
-    }
     // Residents who can be left for the upfloater, and lower players whom the rest can spare.
-    let free = above.free().iter().next()?;
-    let above = above.outer_from(free, &BitSet::new(residents.len())).clone();
-    let free = below.free().iter().next()?;
-    let below = below.outer_from(free, &BitSet::new(lower.len())).clone();
-    let possible = |player: usize| above.iter().any(|place| facts.legal(residents[place], player));
-    let mut candidates = below.iter().map(|place| lower[place]).filter(|&player| possible(player)).peekable();
+    let (above, below) = (spared(&facts.legal, residents), spared(&facts.legal, lower));
+    let possible = |&player: &usize| above.iter().any(|&resident| facts.legal(resident, player));
+    let mut candidates = below.into_iter().filter(possible).peekable();
     let score = |player: usize| facts.field.players[player].pairing_score;
     let best_score = score(*candidates.peek()?);
     let mut best = None;
@@ -164,7 +150,7 @@ impl Fields {
 impl<'a> Problem<'a> {
     fn new(facts: &'a Facts, residents: &[usize], lower: &[usize], rest_is_free: bool) -> Problem<'a> {
         let players: Vec<usize> = residents.iter().chain(lower).copied().collect();
-        Problem { facts, residents: residents.len(), graph: legal_graph(facts, &players), players, rest_is_free }
+        Problem { facts, residents: residents.len(), graph: subgraph(&facts.legal, &players), players, rest_is_free }
     }
 
     /// The cheapest complete pairing under some choices. `upfloat` is the cost of each place's floating up, `denied` that of a

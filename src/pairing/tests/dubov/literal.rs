@@ -37,7 +37,7 @@ pub fn pair(input: &RoundInput) -> Option<BTreeSet<(u32, u32)>> {
         for (a, b) in judge.bracket(&members) {
             let (higher, lower) =
                 if (Reverse(a.pairing_score), a.tpn) < (Reverse(b.pairing_score), b.tpn) { (&a, &b) } else { (&b, &a) };
-            result.insert(colors(input, higher, lower, |player| dubov_wish(player)));
+            result.insert(colors(input, higher, lower, dubov_wish));
         }
         unpaired = lower.into_iter().filter(|player| upfloaters.iter().all(|up| up.tpn != player.tpn)).collect();
     }
