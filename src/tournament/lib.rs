@@ -8,7 +8,7 @@
 //! | [`model`] | the plain data of an event |
 //! | [`command`] | every change there is |
 //! | [`event`] | applying commands; history, undo and redo |
-//! | `store` | the event file: atomic saving, backups, lock |
+//! | [`store`] | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
 //! | `standings` | points, tie-breaks, ranks |
 //! | [`trf`] | FIDE report files |
@@ -23,6 +23,7 @@ pub mod event;
 pub mod model;
 pub mod ratings;
 pub mod standings;
+pub mod store;
 pub mod trf;
 
 pub use pairing::Points;

@@ -122,7 +122,6 @@ impl Event {
         Event { state, journal, ids, clock: system_clock, engine: pairing::swiss::pair }
     }
 
-    #[allow(dead_code)] // The event file saves them.
     pub(crate) fn ids(&self) -> Ids {
         self.ids
     }
