@@ -246,6 +246,6 @@ pub struct SlipPlayer {
     pub number: String,
     /// Name.
     pub name: String,
-    /// Rating, federation, club: whatever is known.
+    /// Title, rating, federation, club: whatever is known.
     pub details: String,
 }

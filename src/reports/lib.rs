@@ -1,23 +1,25 @@
 //! Documents on paper: pairings, standings, lists and slips as PDF, HTML and CSV.
 //!
-//! A neutral [`Document`](document::Document) is made from an event; [`pdf::write`], [`html::write`] and [`csv::write`] write it.
+//! [`build()`] makes a neutral [`Document`](document::Document) from an event; [`pdf::write`], [`html::write`] and [`csv::write`] write it.
 //!
 //! | module | content |
 //! |---|---|
 //! | [`document`] | the neutral document |
-//! | `build` | documents from an event |
 //! | [`fonts`] | embedded fonts, shaping, measuring |
 //! | [`layout`] | where everything stands on the pages |
 //! | [`pdf`], [`html`], [`csv`] | the writers |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod build;
 pub mod csv;
 pub mod document;
 pub mod fonts;
 pub mod html;
 pub mod layout;
 pub mod pdf;
+
+pub use build::{View, What, build};
 
 /// A paper size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Column widths: how a table is made to fit the paper.
 //!
-//! In this order: usual size, a size ten per cent smaller, optional columns left out, the paper on its long side, smaller sizes there, and
-//! optional columns left out there too. Columns are never allowed to overlap: what still does not fit is shrunk and cut cell by cell.
+//! In this order: usual size, a slightly smaller one, optional columns left out, the paper on its long side, smaller sizes there, and optional
+//! columns left out there too. In large print columns are left out before the size gives way. Columns are never allowed to overlap: what still does not fit is shrunk and cut cell by cell.
 
 use super::{LEAST_NAME_SIZE, landscape_width, upright_width};
 use crate::Options;
@@ -44,16 +44,7 @@ pub(super) fn needs_landscape(document: &Document, options: &Options, fonts: &Fo
 pub(super) fn fit(table: &Table, options: &Options, fonts: &Fonts, landscape: bool) -> Fitted {
     let usual = if options.large_print && table.for_the_wall { LARGE_SIZE } else { USUAL_SIZE };
     let measured = Measured::new(table, fonts);
-    let priorities = measured.priorities();
-    let all = u8::MAX;
-    let mut tries: Vec<(bool, f32, u8)> = Vec::new();
-    if !landscape {
-        tries.extend([(false, 1.0, all), (false, 0.9, all)]);
-        tries.extend(priorities.iter().map(|&p| (false, 0.9, p - 1)));
-    }
-    tries.extend([1.0, 0.9, 0.8, 0.7].map(|scale| (true, scale, all)));
-    tries.extend(priorities.iter().map(|&p| (true, 0.7, p - 1)));
-    for (landscape, scale, keep) in tries {
+    for (landscape, scale, keep) in tries(&measured.priorities(), usual > USUAL_SIZE, landscape) {
         let available = if landscape { landscape_width(options.paper) } else { upright_width(options.paper) };
         if let Some(columns) = measured.widths(usual * scale, available, keep) {
             return Fitted { size: usual * scale, columns, landscape };
@@ -63,29 +54,64 @@ pub(super) fn fit(table: &Table, options: &Options, fonts: &Fonts, landscape: bo
     Fitted { size, columns: measured.squeezed(size, landscape_width(options.paper)), landscape: true }
 }
 
-/// The columns' natural widths, in ems without padding.
+/// What is tried to make a table fit: orientation, scale, and the greatest priority of the columns that stay.
+fn tries(priorities: &[u8], large: bool, landscape: bool) -> Vec<(bool, f32, u8)> {
+    const ALL: u8 = u8::MAX;
+    let dropping = |lying: bool, scale: f32| priorities.iter().map(move |&p| (lying, scale, p - 1));
+    let mut tries = Vec::new();
+    if large {
+        // Who asked for large print wants size before columns.
+        if !landscape {
+            tries.push((false, 1.0, ALL));
+            tries.extend(dropping(false, 1.0));
+        }
+        for scale in [1.0, 0.9, 0.8, 0.7] {
+            tries.push((true, scale, ALL));
+            tries.extend(dropping(true, scale));
+        }
+    } else {
+        if !landscape {
+            tries.extend([1.0, 0.9, 0.85].map(|scale| (false, scale, ALL)));
+            tries.extend(dropping(false, 0.9));
+        }
+        tries.extend([1.0, 0.9, 0.8, 0.7].map(|scale| (true, scale, ALL)));
+        tries.extend(dropping(true, 0.7));
+    }
+    tries
+}
+
+/// The columns' widths in ems without padding.
 struct Measured<'a> {
     columns: &'a [Column],
+    /// What would show every cell as it is.
     natural: Vec<f32>,
+    /// What there must be at least.
+    least: Vec<f32>,
 }
 
 impl<'a> Measured<'a> {
     fn new(table: &'a Table, fonts: &Fonts) -> Measured<'a> {
-        let natural = table
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(index, column)| {
-                let cells = table.rows.iter().filter_map(|row| match row {
-                    Row::Cells(cells) => cells.get(index),
-                    Row::Group(_) => None,
-                });
-                let widest = cells.map(|cell| fonts.width(cell, column.strong, 1.0)).fold(0.0, f32::max);
-                let least = if column.blank { f32::from(column.min_width) } else { 1.0 };
-                widest.max(header_ems(column, fonts)).max(least)
-            })
-            .collect();
-        Measured { columns: &table.columns, natural }
+        let widest = |index: usize, column: &Column, part: fn(&str) -> &str| {
+            let cells = table.rows.iter().filter_map(|row| match row {
+                Row::Cells(cells) => cells.get(index),
+                Row::Group(_) => None,
+            });
+            let blank = if column.blank { f32::from(column.min_width) } else { 1.0 };
+            let cells = cells.map(|cell| fonts.width(part(cell), column.strong, 1.0)).fold(0.0, f32::max);
+            cells.max(header_ems(column, fonts)).max(blank)
+        };
+        let mut measured = Measured { columns: &table.columns, natural: Vec::new(), least: Vec::new() };
+        for (index, column) in table.columns.iter().enumerate() {
+            let natural = widest(index, column, |cell| cell);
+            measured.natural.push(natural);
+            measured.least.push(match column.kind {
+                _ if column.wrap => natural.min(f32::from(column.min_width)),
+                ColumnKind::Number | ColumnKind::Mark => natural,
+                ColumnKind::Name => widest(index, column, promised) * LEAST_NAME_SIZE,
+                ColumnKind::Text => natural.min(f32::from(column.min_width)),
+            });
+        }
+        measured
     }
 
     /// The priorities that occur, greatest first, without 0.
@@ -101,16 +127,7 @@ impl<'a> Measured<'a> {
         let shown: Vec<usize> = (0..self.columns.len()).filter(|&i| self.columns[i].priority <= keep).collect();
         let padding = 2.0 * CELL_PADDING;
         let natural = |i: usize| (self.natural[i] + padding) * size;
-        let least = |i: usize| {
-            let column = &self.columns[i];
-            let ems = match column.kind {
-                _ if column.wrap => self.natural[i].min(f32::from(column.min_width)),
-                ColumnKind::Number | ColumnKind::Mark => self.natural[i],
-                ColumnKind::Name => self.natural[i] * LEAST_NAME_SIZE,
-                ColumnKind::Text => self.natural[i].min(f32::from(column.min_width)),
-            };
-            (ems + padding) * size
-        };
+        let least = |i: usize| (self.least[i] + padding) * size;
         let total: f32 = shown.iter().map(|&i| natural(i)).sum();
         if total <= available {
             // The rest goes to the columns of words, so that tables fill the page and line up with each other.
@@ -136,6 +153,14 @@ impl<'a> Measured<'a> {
         let total: f32 = shown.iter().map(|&i| natural(i)).sum();
         shown.into_iter().map(|i| (i, natural(i) * available / total)).collect()
     }
+}
+
+/// Names of so many characters are always shown whole; longer ones are cut where no room is left over. Four are for a title and a blank.
+const NAME_CHARACTERS: usize = 40 + 4;
+
+/// The part of a name that its column must have room for: one extreme name does not turn the paper of five hundred players.
+fn promised(name: &str) -> &str {
+    name.char_indices().nth(NAME_CHARACTERS).map_or(name, |(end, _)| &name[..end])
 }
 
 /// Size of the header row's type, of the table's.

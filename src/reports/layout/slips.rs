@@ -98,7 +98,7 @@ fn side(page: &mut Page, fonts: &Fonts, player: &SlipPlayer, area: Area, y: f32)
     page.text(fonts, &player.color, Style::plain(8.5).grey(), label, y, Align::Left);
     page.text(fonts, &player.number, Style::plain(8.0).grey(), label, y + 11.0, Align::Left);
     let words = Area { left: label.right + 2.0, ..area };
-    page.text(fonts, &player.name, Style::plain(10.0).bold(), words, y, Align::Left);
+    page.text(fonts, &player.name, Style::plain(9.5).bold(), words, y, Align::Left);
     page.text(fonts, &player.details, Style::plain(8.0).grey(), words, y + 11.0, Align::Left);
 }
 

@@ -1,0 +1,85 @@
+//! Player cards: everything that one player did, round by round.
+
+use super::tables::Ranked;
+use super::{View, decimals, words};
+use crate::document::{Block, Column, Document, Table};
+use pairing::swiss::{Color, EntryKind};
+use tournament::Points;
+use tournament::model::RoundNumber;
+
+/// A card for every player, in order of number.
+pub(super) fn cards(view: &View<'_>, round: RoundNumber) -> Document {
+    let title = if round == 0 { "Player cards".to_owned() } else { format!("Player cards after round {round}") };
+    let mut document = Document { title, ..Document::default() };
+    let ranked = Ranked::new(view, round);
+    let places = decimals(ranked.standings.rows.iter().map(|row| row.points));
+    for (index, &id) in ranked.ids.iter().enumerate() {
+        let Some(row) = ranked.table.rows.get(index) else { continue };
+        let heading = format!("{}  {}", index + 1, view.titled_name(id));
+        let player = view.player(id);
+        let mut details = vec![
+            view.rating(id),
+            player.map(|p| p.federation.clone()).unwrap_or_default(),
+            player.map(|p| p.club.clone()).unwrap_or_default(),
+        ];
+        if let Some(standing) = ranked.standings.row_of(row.entrant.tpn)
+            && round > 0
+        {
+            let plural = if standing.points == Points::ONE { "" } else { "s" };
+            details.push(format!("{} point{plural}", standing.points));
+            details.push(format!("rank {}", standing.rank));
+        }
+        details.retain(|text| !text.is_empty());
+        let mut table = Table::new(vec![
+            Column::number("Round"),
+            Column::mark("Colour"),
+            Column::number("No.").long("Opponent's number"),
+            Column::name("Opponent"),
+            Column::number("Rtg").long("Opponent's rating"),
+            Column::mark("Result"),
+            Column::number("Sum").long("Points so far"),
+        ]);
+        let mut sum = row.entrant.extra_points;
+        for (entry, number) in row.entrant.rounds.iter().zip(1..) {
+            sum += entry.points;
+            let opponent = entry.opponent.and_then(|tpn| ranked.ids.get((tpn as usize).checked_sub(1)?));
+            let color = match entry.color {
+                Some(Color::White) => "White",
+                Some(Color::Black) => "Black",
+                None => "",
+            };
+            let words = match entry.kind {
+                EntryKind::PairingBye => "bye",
+                EntryKind::FullBye => "full-point bye",
+                EntryKind::HalfBye => "half-point bye",
+                EntryKind::ZeroBye => "not paired",
+                _ => "",
+            };
+            table.push(vec![
+                format!("{number}"),
+                color.to_owned(),
+                entry.opponent.map(|tpn| tpn.to_string()).unwrap_or_default(),
+                opponent.map_or_else(|| words.to_owned(), |&id| view.titled_name(id)),
+                opponent.map(|&id| view.rating(id)).unwrap_or_default(),
+                result(entry.kind, entry.points),
+                format!("{sum:.places$}"),
+            ]);
+        }
+        let mut card = vec![Block::Heading(heading)];
+        if !details.is_empty() {
+            card.push(Block::Paragraph(details.join(" \u{b7} ")));
+        }
+        card.push(Block::Table(table));
+        document.blocks.push(Block::Together(card));
+    }
+    document
+}
+
+fn result(kind: EntryKind, points: Points) -> String {
+    match kind {
+        EntryKind::ForfeitWin => "+".to_owned(),
+        EntryKind::ForfeitLoss => "\u{2212}".to_owned(),
+        EntryKind::Adjourned => String::new(),
+        _ => words::half(points.tenths()),
+    }
+}

@@ -1,0 +1,287 @@
+//! Documents from an event.
+
+mod arbiter;
+mod cards;
+mod lists;
+mod rounds;
+mod tables;
+pub(crate) mod words;
+
+use crate::ReportError;
+use crate::document::{Document, Field};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tournament::Points;
+use tournament::event::{Event, HistoryEntry};
+use tournament::model::{Player, PlayerId, Round, RoundNumber, StageIndex, State};
+
+/// The reports that there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// Pairings by board.
+    Pairings,
+    /// Pairings by name: who plays where.
+    Names,
+    /// Standings with tie-breaks.
+    Standings,
+    /// Player list.
+    Players,
+    /// Cross table.
+    CrossTable,
+    /// Result slips.
+    Slips,
+    /// Results of a round.
+    Results,
+    /// A card for each player with all rounds.
+    Cards,
+    /// The arbiter's report.
+    Arbiter,
+}
+
+impl What {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [What; 9] = [
+        What::Pairings,
+        What::Names,
+        What::Standings,
+        What::Players,
+        What::CrossTable,
+        What::Slips,
+        What::Results,
+        What::Cards,
+        What::Arbiter,
+    ];
+
+    /// The word that names it on the command line.
+    pub fn code(self) -> &'static str {
+        match self {
+            What::Pairings => "pairings",
+            What::Names => "names",
+            What::Standings => "standings",
+            What::Players => "players",
+            What::CrossTable => "crosstable",
+            What::Slips => "slips",
+            What::Results => "results",
+            What::Cards => "cards",
+            What::Arbiter => "arbiter",
+        }
+    }
+
+    /// The words that name it on the screen.
+    pub fn title(self) -> &'static str {
+        match self {
+            What::Pairings => "Pairings by board",
+            What::Names => "Pairings by name",
+            What::Standings => "Standings",
+            What::Players => "Player list",
+            What::CrossTable => "Cross table",
+            What::Slips => "Result slips",
+            What::Results => "Results of the round",
+            What::Cards => "Player cards",
+            What::Arbiter => "Arbiter's report",
+        }
+    }
+
+    /// It is about one round, which must be paired.
+    pub fn needs_round(self) -> bool {
+        matches!(self, What::Pairings | What::Names | What::Slips | What::Results)
+    }
+}
+
+impl std::str::FromStr for What {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        What::ALL.into_iter().find(|what| what.code().eq_ignore_ascii_case(text.trim())).ok_or_else(|| {
+            let codes: Vec<&str> = What::ALL.iter().map(|what| what.code()).collect();
+            format!("\"{text}\" is not a report; there are {}", codes.join(", "))
+        })
+    }
+}
+
+impl std::fmt::Display for What {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// What a report is made from: an event at one moment, one of its stages, and its history.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    /// The event.
+    pub state: &'a State,
+    /// The stage, from 0.
+    pub stage: StageIndex,
+    /// The audit trail, oldest first; only the arbiter's report shows it.
+    pub history: Vec<HistoryEntry>,
+}
+
+impl<'a> From<&'a State> for View<'a> {
+    /// The first stage, without history.
+    fn from(state: &'a State) -> Self {
+        View { state, stage: 0, history: Vec::new() }
+    }
+}
+
+impl<'a> From<&'a Event> for View<'a> {
+    /// The first stage, with the event's history.
+    fn from(event: &'a Event) -> Self {
+        View { history: event.history(), ..View::from(event.state()) }
+    }
+}
+
+impl View<'_> {
+    /// The same event, another stage.
+    #[must_use]
+    pub fn at_stage(self, stage: StageIndex) -> Self {
+        View { stage, ..self }
+    }
+
+    fn round(&self, round: RoundNumber) -> Option<&Arc<Round>> {
+        self.state.round(self.stage, round)
+    }
+
+    fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.state.players.get(&id).map(Arc::as_ref)
+    }
+
+    /// The name with the title before it.
+    fn titled_name(&self, id: PlayerId) -> String {
+        match self.player(id).and_then(|player| player.title) {
+            Some(title) => format!("{title:?} {}", self.state.name(id)),
+            None => self.state.name(id),
+        }
+    }
+
+    /// The rating, empty when there is none.
+    fn rating(&self, id: PlayerId) -> String {
+        match self.player(id).map_or(0, |player| self.state.rating(player)) {
+            0 => String::new(),
+            rating => rating.to_string(),
+        }
+    }
+
+    /// Pairing numbers of everybody.
+    fn numbers(&self) -> BTreeMap<PlayerId, usize> {
+        self.state.numbering(self.stage).iter().zip(1..).map(|(&id, number)| (id, number)).collect()
+    }
+
+    fn rounds_planned(&self) -> RoundNumber {
+        self.state.stages.get(self.stage).map_or(0, |stage| stage.rounds_planned)
+    }
+}
+
+/// Makes a report.
+///
+/// `round`: the round of pairings, names, slips and results (without it the last one paired), and the last round that counts in standings,
+/// cross table, cards and the arbiter's report (without it all rounds).
+///
+/// # Errors
+/// [`ReportError::NothingToShow`] when the event has no such round or no players.
+pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumber>) -> Result<Document, ReportError> {
+    let view = view.into();
+    let paired = view.state.rounds_paired(view.stage);
+    if view.stage >= view.state.stages.len() {
+        return Err(ReportError::NothingToShow(format!(
+            "the event has no stage {}; it has {}",
+            view.stage + 1,
+            view.state.stages.len()
+        )));
+    }
+    if view.state.players.is_empty() {
+        return Err(ReportError::NothingToShow("the event has no players yet; add players first".to_owned()));
+    }
+    let round = match round {
+        None => paired,
+        Some(round) if round <= paired && (round > 0 || !what.needs_round()) => round,
+        Some(round) => {
+            return Err(ReportError::NothingToShow(format!(
+                "round {round} is not paired; {}",
+                match paired {
+                    0 => "no round is paired yet".to_owned(),
+                    1 => "only round 1 is paired".to_owned(),
+                    last => format!("rounds 1 to {last} are"),
+                }
+            )));
+        }
+    };
+    if what.needs_round() && round == 0 {
+        return Err(ReportError::NothingToShow("no round is paired yet; pair round 1 first".to_owned()));
+    }
+    let mut document = match what {
+        What::Pairings => rounds::pairings(&view, round),
+        What::Names => rounds::names(&view, round),
+        What::Results => rounds::results(&view, round),
+        What::Slips => rounds::slips(&view, round),
+        What::Players => lists::players(&view),
+        What::Standings => tables::standings(&view, round),
+        What::CrossTable => tables::cross_table(&view, round),
+        What::Cards => cards::cards(&view, round),
+        What::Arbiter => arbiter::report(&view, round),
+    };
+    let settings = &view.state.settings;
+    document.event = match view.state.stages[view.stage].name.as_str() {
+        "" => settings.name.clone(),
+        stage => format!("{} \u{b7} {stage}", settings.name),
+    };
+    let mut fields = words::place_and_time(settings);
+    if what.needs_round() {
+        let date = settings.round_dates.get(round as usize - 1).copied().flatten();
+        fields.push(Field::new("Round", words::round_of(round, view.rounds_planned(), date)));
+    }
+    fields.extend(words::arbiters(settings));
+    fields.append(&mut document.fields);
+    document.fields = fields;
+    if matches!(
+        what,
+        What::Pairings | What::Results | What::Standings | What::CrossTable | What::Players | What::Arbiter
+    ) {
+        document.regulations = words::regulations(&view);
+    }
+    document.file_stem = file_stem(&settings.name, what, round);
+    Ok(document)
+}
+
+/// `club-open-2026_pairings_r3`.
+fn file_stem(event: &str, what: What, round: RoundNumber) -> String {
+    let mut name = String::new();
+    for c in event.chars().take(60) {
+        if c.is_alphanumeric() {
+            name.extend(c.to_lowercase());
+        } else if !name.is_empty() && !name.ends_with('-') {
+            name.push('-');
+        }
+    }
+    let name = name.trim_end_matches('-');
+    let name = if name.is_empty() { "event" } else { name };
+    match what {
+        What::Players => format!("{name}_{what}"),
+        _ if round == 0 => format!("{name}_{what}"),
+        _ => format!("{name}_{what}_r{round}"),
+    }
+}
+
+/// How many decimals points need so that all of them stand in line: 0 or 1.
+fn decimals(points: impl IntoIterator<Item = Points>) -> usize {
+    usize::from(points.into_iter().any(|p| p.tenths() % 10 != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_read_back() {
+        for what in What::ALL {
+            assert_eq!(what.code().parse(), Ok(what));
+        }
+        assert!("pairing".parse::<What>().unwrap_err().contains("pairings, names"));
+    }
+
+    #[test]
+    fn file_names_are_safe() {
+        assert_eq!(file_stem("Club Open / 2026!", What::Pairings, 3), "club-open-2026_pairings_r3");
+        assert_eq!(file_stem("../..", What::Players, 3), "event_players");
+        assert_eq!(file_stem("Улаанбаатар Open", What::Standings, 0), "улаанбаатар-open_standings");
+    }
+}

@@ -1,0 +1,228 @@
+//! Standings and cross tables.
+
+use super::{View, decimals, words};
+use crate::document::{Align, Block, Column, Document, Field, Table};
+use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry};
+use std::collections::{BTreeMap, HashMap};
+use tournament::Points;
+use tournament::crosstable::{CrossTable, PairingKind};
+use tournament::model::{PlayerId, RoundNumber};
+use tournament::standings::{Standings, TieBreak, Value, compute};
+
+/// A ranked table with what is needed to print it.
+pub(super) struct Ranked {
+    pub table: CrossTable,
+    pub standings: Standings,
+    /// The players in the order of the table's rows.
+    pub ids: Vec<PlayerId>,
+    /// Codes of the settings that are not known and therefore not shown.
+    pub unknown: Vec<String>,
+}
+
+impl Ranked {
+    pub fn new(view: &View<'_>, round: RoundNumber) -> Ranked {
+        let table = CrossTable::of_state(view.state, view.stage, round);
+        let mut unknown = Vec::new();
+        let mut list = Vec::new();
+        for code in &table.tiebreaks {
+            match code.parse::<TieBreak>() {
+                Ok(tie_break) => list.push(tie_break),
+                Err(_) => unknown.push(code.clone()),
+            }
+        }
+        let standings = compute(&table, &list);
+        let ids = view.state.numbering(view.stage).to_vec();
+        Ranked { table, standings, ids, unknown }
+    }
+
+    fn points_text(&self) -> impl Fn(Points) -> String + use<> {
+        let places = decimals(self.standings.rows.iter().map(|row| row.points));
+        move |points| format!("{points:.places$}")
+    }
+
+    /// The texts of one tie-break for all rows, all with equally many decimals.
+    fn values(&self, index: usize) -> Vec<String> {
+        let values: Vec<Value> =
+            self.standings.rows.iter().map(|row| row.values.get(index).copied().unwrap_or(Value::Undefined)).collect();
+        let places = values
+            .iter()
+            .map(|value| value.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len()))
+            .max()
+            .unwrap_or(0);
+        values.iter().map(|value| format!("{value:.places$}")).collect()
+    }
+
+    fn value_columns(&self) -> impl Iterator<Item = (usize, Column)> + '_ {
+        self.standings
+            .codes
+            .iter()
+            .enumerate()
+            .map(|(index, code)| (index, Column::number(&code.to_string()).long(code.title())))
+    }
+}
+
+fn title(view: &View<'_>, round: RoundNumber, words: &str) -> String {
+    if round == 0 {
+        format!("{words} before round 1")
+    } else if round >= view.rounds_planned() && view.state.is_stage_over(view.stage) {
+        format!("Final {}", words.to_lowercase())
+    } else {
+        format!("{words} after round {round}")
+    }
+}
+
+fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, document: &mut Document) {
+    let progress = view.state.progress(view.stage, round);
+    let open = progress.total - progress.entered + progress.adjourned;
+    if open > 0 {
+        document
+            .fields
+            .push(Field::new("Not final", format!("{open} of {} games of round {round} are open", progress.total)));
+    }
+    if !ranked.unknown.is_empty() {
+        document.fields.push(Field::new("Tie-breaks not known", ranked.unknown.join(", ")));
+    }
+}
+
+/// Standings with the tie-breaks of the settings.
+pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
+    let mut document = Document { title: title(view, round, "Standings"), ..Document::default() };
+    let ranked = Ranked::new(view, round);
+    notes(view, round, &ranked, &mut document);
+    let some = |has: &dyn Fn(&tournament::model::Player) -> bool| view.state.players.values().any(|p| has(p));
+    let (titles, clubs) = (some(&|p| p.title.is_some()), some(&|p| !p.club.is_empty()));
+    let (ratings, federations) = (some(&|p| view.state.rating(p) > 0), some(&|p| !p.federation.is_empty()));
+
+    let mut columns = vec![Column::number("Rank").strong(), Column::number("No.").long("Number").optional(3)];
+    if titles {
+        columns.push(Column::mark("Title"));
+    }
+    columns.push(Column::name("Name"));
+    if ratings {
+        columns.push(Column::number("Rtg").long("Rating"));
+    }
+    if federations {
+        columns.push(Column::mark("Fed").long("Federation").optional(2));
+    }
+    if clubs {
+        columns.push(Column::text("Club").at_least(9).optional(4));
+    }
+    columns.push(Column::number("Pts").long("Points").strong());
+    columns.extend(ranked.value_columns().map(|(_, column)| column));
+
+    let points = ranked.points_text();
+    let values: Vec<Vec<String>> = (0..ranked.standings.codes.len()).map(|index| ranked.values(index)).collect();
+    let mut table = Table::new(columns);
+    for (line, row) in ranked.standings.rows.iter().enumerate() {
+        let Some(&id) = ranked.ids.get(row.index) else { continue };
+        let player = view.player(id);
+        let mut cells = vec![row.rank.to_string(), row.number.to_string()];
+        if titles {
+            cells.push(player.and_then(|p| p.title).map(|t| format!("{t:?}")).unwrap_or_default());
+        }
+        cells.push(view.state.name(id));
+        if ratings {
+            cells.push(view.rating(id));
+        }
+        if federations {
+            cells.push(player.map(|p| p.federation.clone()).unwrap_or_default());
+        }
+        if clubs {
+            cells.push(player.map(|p| p.club.clone()).unwrap_or_default());
+        }
+        cells.push(points(row.points));
+        cells.extend(values.iter().map(|column| column[line].clone()));
+        table.push(cells);
+    }
+    document.blocks.push(Block::Table(table));
+    document
+}
+
+/// The cross table: players against players where everybody meets everybody and they are few enough, otherwise players against rounds.
+pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
+    let mut document = Document { title: title(view, round, "Cross table"), ..Document::default() };
+    let ranked = Ranked::new(view, round);
+    notes(view, round, &ranked, &mut document);
+    let against_players =
+        matches!(ranked.table.kind, PairingKind::Predetermined { .. }) && ranked.ids.len() <= MOST_AGAINST_PLAYERS;
+    let places: HashMap<u32, usize> = ranked.standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
+
+    let mut columns = vec![Column::number("No.").long("Place in this table").strong(), Column::name("Name")];
+    if view.state.players.values().any(|p| view.state.rating(p) > 0) {
+        columns.push(Column::number("Rtg").long("Rating").optional(2));
+    }
+    let with_rating = columns.len() == 3;
+    if against_players {
+        columns.extend((1..=ranked.ids.len()).map(|place| Column::mark(&place.to_string())));
+    } else {
+        // Numbers, colours and results stand below each other when they are flush right.
+        columns
+            .extend((1..=round).map(|r| Column::mark(&format!("R{r}")).long(format!("Round {r}")).align(Align::Right)));
+    }
+    columns.push(Column::number("Pts").long("Points").strong());
+    columns.extend(ranked.value_columns().map(|(index, column)| column.optional(3 + index.min(100) as u8)));
+
+    let points = ranked.points_text();
+    let values: Vec<Vec<String>> = (0..ranked.standings.codes.len()).map(|index| ranked.values(index)).collect();
+    let mut table = Table::new(columns);
+    for (line, row) in ranked.standings.rows.iter().enumerate() {
+        let Some(&id) = ranked.ids.get(row.index) else { continue };
+        let entrant = &ranked.table.rows[row.index].entrant;
+        let mut cells = vec![(line + 1).to_string(), view.titled_name(id)];
+        if with_rating {
+            cells.push(view.rating(id));
+        }
+        if against_players {
+            cells.extend(versus(entrant, &places, line + 1, ranked.ids.len()));
+        } else {
+            cells.extend(entrant.rounds.iter().map(|entry| round_cell(entry, &places)));
+        }
+        cells.push(points(row.points));
+        cells.extend(values.iter().map(|column| column[line].clone()));
+        table.push(cells);
+    }
+    document.blocks.push(Block::Table(table));
+    document
+}
+
+/// More players than these do not fit beside each other on paper.
+const MOST_AGAINST_PLAYERS: usize = 30;
+
+/// The results against everybody in order of place; several games after each other.
+fn versus(entrant: &Entrant, places: &HashMap<u32, usize>, own: usize, count: usize) -> Vec<String> {
+    let mut cells: BTreeMap<usize, String> = BTreeMap::new();
+    for entry in &entrant.rounds {
+        if let Some(place) = entry.opponent.and_then(|number| places.get(&number)) {
+            cells.entry(*place).or_default().push_str(&result_mark(entry));
+        }
+    }
+    (1..=count)
+        .map(|place| if place == own { "\u{d7}".to_owned() } else { cells.remove(&place).unwrap_or_default() })
+        .collect()
+}
+
+/// "12w1": opponent's place in the table, colour, result.
+pub(super) fn round_cell(entry: &RoundEntry, places: &HashMap<u32, usize>) -> String {
+    let color = match entry.color {
+        Some(Color::White) => "w",
+        Some(Color::Black) => "b",
+        None => "",
+    };
+    match entry.opponent.and_then(|number| places.get(&number)) {
+        Some(place) => format!("{place}{color}{}", result_mark(entry)),
+        None => match entry.kind {
+            EntryKind::ZeroBye if entry.points == Points::ZERO => "\u{2013}".to_owned(),
+            EntryKind::PairingBye => format!("bye {}", words::half(entry.points.tenths())),
+            _ => words::half(entry.points.tenths()),
+        },
+    }
+}
+
+fn result_mark(entry: &RoundEntry) -> String {
+    match entry.kind {
+        EntryKind::ForfeitWin => "+".to_owned(),
+        EntryKind::ForfeitLoss => "\u{2212}".to_owned(),
+        EntryKind::Adjourned => "?".to_owned(),
+        _ => words::half(entry.points.tenths()),
+    }
+}

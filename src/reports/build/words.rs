@@ -1,0 +1,330 @@
+//! The words of report headers.
+
+use super::View;
+use crate::document::Field;
+use tournament::Points;
+use tournament::model::*;
+use tournament::standings::TieBreak;
+
+/// Place and dates.
+pub(crate) fn place_and_time(settings: &Settings) -> Vec<Field> {
+    let mut fields = Vec::new();
+    let place = match (settings.place.as_str(), settings.federation.as_str()) {
+        ("", federation) => federation.to_owned(),
+        (place, "") => place.to_owned(),
+        (place, federation) => format!("{place} ({federation})"),
+    };
+    if !place.is_empty() {
+        fields.push(Field::new("Place", place));
+    }
+    let dates = match (settings.start, settings.end) {
+        (Some(start), Some(end)) if start != end => Some(format!("{start} to {end}")),
+        (Some(day), _) | (None, Some(day)) => Some(day.to_string()),
+        (None, None) => None,
+    };
+    if let Some(dates) = dates {
+        fields.push(Field::new(if dates.contains(" to ") { "Dates" } else { "Date" }, dates));
+    }
+    fields
+}
+
+/// Chief arbiter and deputies.
+pub(crate) fn arbiters(settings: &Settings) -> Vec<Field> {
+    let mut fields = Vec::new();
+    if !settings.chief_arbiter.is_empty() {
+        fields.push(Field::new("Chief arbiter", settings.chief_arbiter.clone()));
+    }
+    let deputies: Vec<&str> = settings.deputies.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+    if !deputies.is_empty() {
+        fields.push(Field::new(if deputies.len() == 1 { "Deputy" } else { "Deputies" }, deputies.join("; ")));
+    }
+    fields
+}
+
+/// "3 of 9, 2026-05-17".
+pub(crate) fn round_of(round: RoundNumber, planned: RoundNumber, date: Option<PartialDate>) -> String {
+    let mut text = round.to_string();
+    if planned >= round {
+        text += &format!(" of {planned}");
+    }
+    if let Some(date) = date {
+        text += &format!(", {date}");
+    }
+    text
+}
+
+/// What the players must know in advance (`source-requirements` T7).
+pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
+    let settings = &view.state.settings;
+    let mut fields = Vec::new();
+    if let Some(stage) = view.state.stages.get(view.stage) {
+        let mut words = system(&stage.system);
+        if stage.rounds_planned > 0 {
+            words += &format!(", {} rounds", stage.rounds_planned);
+        }
+        if stage.games_per_meeting > 1 {
+            words += &format!(", {} games a meeting", stage.games_per_meeting);
+        }
+        fields.push(Field::new("System", words));
+    }
+    fields.push(Field::new("Scoring", scoring(&settings.scoring)));
+    let time = time_control(&settings.time_control);
+    if !time.is_empty() {
+        fields.push(Field::new("Time control", time));
+    }
+    fields.push(Field::new("Default time", format!("{} min", settings.default_minutes)));
+    if !settings.tiebreaks.is_empty() {
+        let words: Vec<String> = settings.tiebreaks.iter().map(|code| tie_break(code)).collect();
+        fields.push(Field::new("Tie-breaks", words.join("; ")));
+    }
+    if settings.game != "chess" {
+        fields.push(Field::new("Game", settings.game.clone()));
+    }
+    match settings.discipline {
+        Discipline::Classical => {}
+        Discipline::Rapid => fields.push(Field::new("Discipline", "rapid")),
+        Discipline::Blitz => fields.push(Field::new("Discipline", "blitz")),
+        Discipline::Correspondence => fields.push(Field::new("Discipline", "correspondence")),
+        Discipline::Composition => fields.push(Field::new("Discipline", "composition")),
+    }
+    match settings.level {
+        Level::Club => {}
+        Level::National => fields.push(Field::new("Level", "national")),
+        Level::FideRated => fields.push(Field::new("Level", "FIDE-rated")),
+        Level::FideTitle => fields.push(Field::new("Level", "FIDE title event")),
+        Level::FideChampionship => fields.push(Field::new("Level", "FIDE championship")),
+    }
+    fields
+}
+
+/// The words for a tie-break; the code itself when it is not known.
+pub(crate) fn tie_break(code: &str) -> String {
+    code.parse::<TieBreak>().map_or_else(|_| code.to_owned(), |tie_break| tie_break.title())
+}
+
+/// "Swiss, FIDE (Dutch) System".
+pub(crate) fn system(system: &System) -> String {
+    match system {
+        System::Swiss { variant, acceleration } => {
+            let variant = match variant {
+                SwissVariant::Dutch => "FIDE (Dutch) System",
+                SwissVariant::Dubov => "Dubov System",
+                SwissVariant::Burstein => "Burstein System",
+            };
+            format!("Swiss, {variant}{}", if *acceleration { ", Baku acceleration" } else { "" })
+        }
+        System::RoundRobin { cycles: 1, .. } => "Round-robin".to_owned(),
+        System::RoundRobin { cycles: 2, .. } => "Double round-robin".to_owned(),
+        System::RoundRobin { cycles, .. } => format!("Round-robin, {cycles} cycles"),
+        System::Knockout { third_place } => {
+            format!("Knockout{}", if *third_place { " with a match for third place" } else { "" })
+        }
+        System::Scheveningen { double } => if *double { "Double Scheveningen" } else { "Scheveningen" }.to_owned(),
+        System::Manual => "Pairs set by hand".to_owned(),
+    }
+}
+
+/// "1 – ½ – 0", with the values that differ from it.
+pub(crate) fn scoring(s: &Scoring) -> String {
+    let mut text = format!("{} \u{2013} {} \u{2013} {}", half(s.win), half(s.draw), half(s.loss));
+    if s.pairing_bye != s.win {
+        text += &format!(", bye {}", half(s.pairing_bye));
+    }
+    if s.forfeit_loss != s.loss {
+        text += &format!(", loss by forfeit {}", half(s.forfeit_loss));
+    }
+    if s.zero_bye != 0 {
+        text += &format!(", absence {}", half(s.zero_bye));
+    }
+    text
+}
+
+/// Tenths of a point with a half written as ½.
+pub(crate) fn half(tenths: i32) -> String {
+    match (tenths / 10, tenths % 10) {
+        (0, 5) => "\u{bd}".to_owned(),
+        (whole, 5) => format!("{whole}\u{bd}"),
+        _ => Points(tenths).to_string(),
+    }
+}
+
+/// "40 moves in 90 min + 30 s a move, then 30 min + 30 s a move".
+pub(crate) fn time_control(control: &TimeControl) -> String {
+    let mut text = periods(&control.periods);
+    if let Some(black) = &control.black {
+        text = format!("White {text}, Black {}", periods(black));
+    }
+    match (text.is_empty(), control.text.is_empty()) {
+        (true, _) => control.text.clone(),
+        (false, true) => text,
+        (false, false) => format!("{text} ({})", control.text),
+    }
+}
+
+fn periods(periods: &[Period]) -> String {
+    let words: Vec<String> = periods
+        .iter()
+        .map(|period| {
+            let time = duration(period.seconds);
+            let mut text = match period.moves {
+                Some(moves) => format!("{moves} moves in {time}"),
+                None => time,
+            };
+            match period.extra {
+                Extra::None => {}
+                Extra::Increment(seconds) => text += &format!(" + {seconds} s a move"),
+                Extra::Delay(seconds) => text += &format!(", delay {seconds} s"),
+            }
+            text
+        })
+        .collect();
+    words.join(", then ")
+}
+
+fn duration(seconds: u32) -> String {
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    }
+}
+
+/// A game's result as it stands between the names; empty while the game is open.
+pub(crate) fn game_result(result: Option<GameResult>) -> &'static str {
+    match result {
+        None => "",
+        Some(GameResult::WhiteWins | GameResult::WhiteWinsUnrated) => "1 \u{2013} 0",
+        Some(GameResult::BlackWins | GameResult::BlackWinsUnrated) => "0 \u{2013} 1",
+        Some(GameResult::Draw | GameResult::DrawUnrated) => "\u{bd} \u{2013} \u{bd}",
+        Some(GameResult::BothLose) => "0 \u{2013} 0",
+        Some(GameResult::HalfToWhite) => "\u{bd} \u{2013} 0",
+        Some(GameResult::HalfToBlack) => "0 \u{2013} \u{bd}",
+        Some(GameResult::ForfeitToWhite) => "+ \u{2013} \u{2212}",
+        Some(GameResult::ForfeitToBlack) => "\u{2212} \u{2013} +",
+        Some(GameResult::BothForfeit) => "\u{2212} \u{2013} \u{2212}",
+        Some(GameResult::Adjourned) => "adj.",
+    }
+}
+
+/// A meeting's result for the one who has White in the first game; of several games the games won, with the open ones left out. Empty while
+/// nothing is entered.
+pub(crate) fn meeting_result(meeting: &Meeting) -> String {
+    let [game] = meeting.games.as_slice() else {
+        let mut halves = (0, 0);
+        let mut any = false;
+        let first = meeting.games.first().map(|game| game.white);
+        for game in &meeting.games {
+            let Some((white, black)) = game.result.map(half_points) else { continue };
+            any = true;
+            if Some(game.white) == first {
+                halves = (halves.0 + white, halves.1 + black);
+            } else {
+                halves = (halves.0 + black, halves.1 + white);
+            }
+        }
+        return if any { format!("{} \u{2013} {}", half(halves.0 * 5), half(halves.1 * 5)) } else { String::new() };
+    };
+    game_result(game.result).to_owned()
+}
+
+/// Half points of the game for White and Black, before any scoring scheme.
+fn half_points(result: GameResult) -> (i32, i32) {
+    match result {
+        GameResult::WhiteWins | GameResult::WhiteWinsUnrated | GameResult::ForfeitToWhite => (2, 0),
+        GameResult::BlackWins | GameResult::BlackWinsUnrated | GameResult::ForfeitToBlack => (0, 2),
+        GameResult::Draw | GameResult::DrawUnrated => (1, 1),
+        GameResult::HalfToWhite => (1, 0),
+        GameResult::HalfToBlack => (0, 1),
+        GameResult::BothLose | GameResult::BothForfeit | GameResult::Adjourned => (0, 0),
+    }
+}
+
+/// "bye", "half-point bye".
+pub(crate) fn bye(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "bye",
+        ByeKind::Full => "full-point bye",
+        ByeKind::Half => "half-point bye",
+        ByeKind::Zero => "not paired",
+    }
+}
+
+/// The points of a bye as they stand in the result column.
+pub(crate) fn bye_points(kind: ByeKind, s: &Scoring) -> String {
+    half(match kind {
+        ByeKind::PairingAllocated => s.pairing_bye,
+        ByeKind::Full => s.win,
+        ByeKind::Half => s.draw,
+        ByeKind::Zero => s.zero_bye,
+    })
+}
+
+/// Why a game ended as it did.
+pub(crate) fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Resignation => "resignation",
+        Reason::Time => "time",
+        Reason::NoPieces => "no pieces left",
+        Reason::NoMoves => "no moves left",
+        Reason::Default => "default",
+        Reason::Violation => "violation of the rules",
+        Reason::Sanction => "disciplinary sanction",
+        Reason::Technical => "technical victory",
+        Reason::Adjudication => "adjudication",
+        Reason::LostAppeal => "lost appeal",
+        Reason::Stalemate => "stalemate",
+        Reason::Agreement => "agreement",
+        Reason::DeadPosition => "dead position",
+        Reason::Repetition => "repetition",
+        Reason::FiftyMoves => "50 moves",
+        Reason::SeventyFiveMoves => "75 moves",
+        Reason::FivefoldRepetition => "fivefold repetition",
+        Reason::TimeNoMatingMaterial => "time, no mating material",
+        Reason::BothFlags => "both flags fallen",
+        Reason::NoProgress => "no progress",
+        Reason::ThreeKings => "three kings against one",
+        Reason::KingMoves => "king-move limit",
+        Reason::Annulled => "annulled, to be replayed",
+        Reason::Postponed => "postponed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scoring_says_what_differs() {
+        assert_eq!(scoring(&Scoring::default()), "1 – ½ – 0");
+        let s = Scoring { win: 30, draw: 10, loss: 0, zero_bye: 0, forfeit_loss: -10, pairing_bye: 15 };
+        assert_eq!(scoring(&s), "3 – 1 – 0, bye 1½, loss by forfeit -1");
+    }
+
+    #[test]
+    fn time_controls_in_words() {
+        let period = |moves, seconds, extra| Period { moves, seconds, extra };
+        let fide = TimeControl {
+            periods: vec![period(Some(40), 5400, Extra::Increment(30)), period(None, 1800, Extra::Increment(30))],
+            ..TimeControl::default()
+        };
+        assert_eq!(time_control(&fide), "40 moves in 90 min + 30 s a move, then 30 min + 30 s a move");
+        let armageddon = TimeControl {
+            periods: vec![period(None, 300, Extra::None)],
+            black: Some(vec![period(None, 245, Extra::Delay(2))]),
+            text: String::new(),
+        };
+        assert_eq!(time_control(&armageddon), "White 5 min, Black 4 min 5 s, delay 2 s");
+    }
+
+    #[test]
+    fn micro_matches_are_added_up() {
+        let (a, b) = (PlayerId(1), PlayerId(2));
+        let mut meeting = Meeting::single(a, b);
+        meeting.games.push(Game { white: b, black: a, ..meeting.games[0] });
+        assert_eq!(meeting_result(&meeting), "");
+        meeting.games[0].result = Some(GameResult::WhiteWins);
+        meeting.games[1].result = Some(GameResult::Draw);
+        assert_eq!(meeting_result(&meeting), "1½ – ½");
+    }
+}

@@ -1,0 +1,188 @@
+//! What the documents say.
+
+mod common;
+
+use common::{state, swiss};
+use reports::document::{Block, Document, Row, Table};
+use reports::{Options, ReportError, What, build, csv, html};
+use std::sync::Arc;
+use tournament::model::*;
+
+fn table(document: &Document) -> &Table {
+    document
+        .blocks
+        .iter()
+        .find_map(|block| match block {
+            Block::Table(table) => Some(table),
+            _ => None,
+        })
+        .unwrap()
+}
+
+fn cells(table: &Table) -> Vec<Vec<&str>> {
+    table
+        .rows
+        .iter()
+        .filter_map(|row| match row {
+            Row::Cells(cells) => Some(cells.iter().map(String::as_str).collect()),
+            Row::Group(_) => None,
+        })
+        .collect()
+}
+
+/// Three players, two rounds, by hand: A beats B, C has the bye; C draws with A, B is absent with a half-point bye.
+fn small() -> State {
+    let mut event = state(3, 0, swiss(), false);
+    for (player, name) in event.players.values_mut().zip(["Adler, A", "Berg, B", "Csonka, C"]) {
+        let player = Arc::make_mut(player);
+        player.name = name.to_owned();
+        player.title = None;
+    }
+    let [a, b, c] = [1, 2, 3].map(PlayerId);
+    let meeting = |white, black, result| {
+        let mut meeting = Meeting::single(white, black);
+        meeting.games[0].result = result;
+        Arc::new(meeting)
+    };
+    let round = |meetings, bye: (PlayerId, ByeKind)| {
+        Arc::new(Round {
+            meetings,
+            byes: [bye].into(),
+            paired_by: "by hand".to_owned(),
+            paired_at: "2026-05-01T10:00:00Z".to_owned(),
+            virtual_points: [].into(),
+            manual_phase: false,
+        })
+    };
+    event.stages[0].rounds = vec![
+        round(vec![meeting(a, b, Some(GameResult::WhiteWins))], (c, ByeKind::PairingAllocated)),
+        round(vec![meeting(c, a, Some(GameResult::Draw))], (b, ByeKind::Half)),
+    ];
+    event
+}
+
+#[test]
+fn pairings_show_points_before_the_round_and_who_sits_out() {
+    let event = small();
+    let first = build(&event, What::Pairings, Some(1)).unwrap();
+    assert_eq!(
+        cells(table(&first)),
+        [
+            vec!["1", "1", "Adler, A", "2500", "1 – 0", "2", "Berg, B", "2034"],
+            vec!["", "3", "Csonka, C", "1567", "1", "", "bye", ""],
+        ]
+    );
+    let second = build(&event, What::Pairings, None).unwrap();
+    assert_eq!(second.title, "Pairings, round 2");
+    assert_eq!(
+        cells(table(&second)),
+        [
+            vec!["1", "3", "Csonka, C", "1567", "1", "½ – ½", "1", "Adler, A", "2500", "1"],
+            vec!["", "2", "Berg, B", "2034", "0", "½", "", "half-point bye", "", ""],
+        ]
+    );
+}
+
+#[test]
+fn standings_and_cross_table_add_up() {
+    let event = small();
+    let standings = build(&event, What::Standings, None).unwrap();
+    let columns: Vec<&str> = table(&standings).columns.iter().map(|c| c.title.as_str()).collect();
+    let points = columns.iter().position(|title| *title == "Pts").unwrap();
+    let name = columns.iter().position(|title| *title == "Name").unwrap();
+    let lines: Vec<(&str, &str, &str)> =
+        cells(table(&standings)).iter().map(|row| (row[0], row[name], row[points])).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[..2].iter().all(|line| line.2 == "1.5"));
+    assert_eq!(lines[2], ("3", "Berg, B", "0.5"));
+
+    let cross = build(&event, What::CrossTable, None).unwrap();
+    let rows = cells(table(&cross));
+    let place = |who: &str| rows.iter().find(|row| row[1] == who).unwrap()[0].to_owned();
+    let (a, c) = (place("Adler, A"), place("Csonka, C"));
+    let row = |who: &str| rows.iter().find(|row| row[1] == who).unwrap()[3..5].to_vec();
+    assert_eq!(row("Adler, A"), ["3w1".to_owned(), format!("{c}b½")]);
+    assert_eq!(row("Csonka, C"), ["bye 1".to_owned(), format!("{a}w½")]);
+    assert_eq!(row("Berg, B"), [format!("{a}b0"), "½".to_owned()]);
+}
+
+#[test]
+fn names_are_in_the_order_of_the_alphabet() {
+    let event = state(40, 1, swiss(), true);
+    let document = build(&event, What::Names, None).unwrap();
+    let rows = cells(table(&document));
+    assert_eq!(rows.len(), 40);
+    let position = |part: &str| rows.iter().position(|row| row[0].contains(part)).unwrap();
+    assert!(position("Čapek") < position("D'Ávila") && position("D'Ávila") < position("Koch"));
+    assert!(position("Łukaszewicz") < position("Müller"));
+}
+
+#[test]
+fn a_header_says_what_players_must_know() {
+    let document = build(&state(24, 3, swiss(), false), What::Standings, None).unwrap();
+    let text = format!("{:?}{:?}", document.fields, document.regulations);
+    for part in [
+        "Ulaanbaatar (MGL)",
+        "2026-05-01 to 2026-05-17",
+        "Ganbold, Enkhtuya",
+        "Swiss, FIDE (Dutch) System, 5 rounds",
+        "1 – ½ – 0",
+        "40 moves in 90 min + 30 s a move, then 30 min + 30 s a move",
+        "60 min",
+        "Buchholz, cut 1; Buchholz; Sonneborn-Berger",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(document.title, "Standings after round 3");
+    assert_eq!(document.file_stem, "club-championship-2026_standings_r3");
+}
+
+#[test]
+fn the_arbiters_report_tells_what_was_unusual() {
+    let event = state(60, 5, swiss(), false);
+    let document = build(&event, What::Arbiter, None).unwrap();
+    let text = html::write(&document, &Options::default());
+    for part in ["Defaults and forfeits", "disciplinary sanction", "Pairings changed by hand", "come from one family"] {
+        assert!(text.contains(part), "{part}");
+    }
+    let forfeits = event.stages[0]
+        .rounds
+        .iter()
+        .flat_map(|round| &round.meetings)
+        .filter(|meeting| {
+            matches!(meeting.games[0].result, Some(GameResult::ForfeitToWhite | GameResult::ForfeitToBlack))
+        })
+        .count();
+    let listed =
+        document.blocks.iter().skip_while(|b| **b != Block::Heading("Defaults and forfeits".to_owned())).nth(1);
+    let Some(Block::Table(listed)) = listed else { panic!("a table follows its heading") };
+    assert!(forfeits > 0);
+    assert_eq!(listed.rows.len(), forfeits);
+}
+
+#[test]
+fn what_cannot_be_shown_is_refused_in_words() {
+    let mut event = state(4, 0, swiss(), false);
+    let refused = |event: &State, what, round| match build(event, what, round) {
+        Err(ReportError::NothingToShow(text)) => text,
+        other => panic!("{other:?}"),
+    };
+    assert!(refused(&event, What::Pairings, None).contains("pair round 1 first"));
+    assert!(refused(&event, What::Standings, Some(3)).contains("round 3 is not paired"));
+    assert!(build(&event, What::Standings, None).is_ok());
+    assert!(build(&event, What::CrossTable, None).is_ok());
+    assert!(build(&event, What::Arbiter, None).is_ok());
+    event.players.clear();
+    assert!(refused(&event, What::Players, None).contains("add players"));
+}
+
+#[test]
+fn csv_has_one_line_a_row() {
+    let event = state(24, 3, swiss(), false);
+    let document = build(&event, What::Standings, None).unwrap();
+    let text = csv::write(&document, csv::Separator::Tab);
+    assert_eq!(text.lines().count(), 25);
+    let header: Vec<&str> = text.lines().next().unwrap().split('\t').collect();
+    assert!(header.contains(&"Points") && header.contains(&"Buchholz, cut 1"), "{header:?}");
+    assert!(text.lines().all(|line| line.split('\t').count() == header.len()));
+}
