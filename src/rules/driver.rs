@@ -17,6 +17,10 @@ pub(crate) trait Game: Clone {
     fn side(&self) -> Side;
     /// Plays the move that `text` writes, or says why it is refused. A remark tells of an unusual writing.
     fn play(&mut self, text: &str, remark: &mut Option<String>) -> Result<Self::Move, String>;
+    /// All legal moves.
+    fn legal(&self) -> Vec<Self::Move>;
+    /// Makes a legal move.
+    fn make(&mut self, played: &Self::Move);
     /// How the position ends the game, and the result that follows.
     fn board_end(&self) -> Option<(Termination, Outcome)>;
     /// Called for the starting position and after each move of the main line.

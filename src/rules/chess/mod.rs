@@ -112,13 +112,21 @@ impl Game for ChessGame {
             return self.leave_impossible(text);
         }
         let played = self.find(text, remark)?;
-        let quick = self.position.update_zobrist_hash(self.hash, played, EnPassantMode::Legal);
-        self.position.play_unchecked(played);
+        self.make(&played);
+        Ok(played)
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        if self.impossible { Vec::new() } else { self.position.legal_moves().into_iter().collect() }
+    }
+
+    fn make(&mut self, played: &Move) {
+        let quick = self.position.update_zobrist_hash(self.hash, *played, EnPassantMode::Legal);
+        self.position.play_unchecked(*played);
         self.hash = match quick {
             Some(hash) => hash,
             None => self.position.zobrist_hash(EnPassantMode::Legal),
         };
-        Ok(played)
     }
 
     fn board_end(&self) -> Option<(Termination, Outcome)> {

@@ -23,6 +23,12 @@ pub(crate) struct Start {
 }
 
 impl ChessGame {
+    /// A position from FEN.
+    pub(crate) fn from_fen(fen: &str, kind: GameKind) -> Result<ChessGame, SetupError> {
+        let (position, _) = set_up(fen, kind == GameKind::Chess960)?;
+        Ok(ChessGame::new(position, ChessNotation::Standard))
+    }
+
     /// Sets up the position that the tags of a record ask for.
     pub(crate) fn from_record(record: &Record, kind: GameKind, notation: ChessNotation) -> Result<Start, Defect> {
         let mut kind = kind;

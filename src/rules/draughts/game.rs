@@ -10,7 +10,7 @@ use super::position::Position;
 use super::variant::{Choice, DrawRules, LoneKing};
 use crate::driver::{DrawLog, Game};
 use crate::replay::LastMove;
-use crate::{BoardView, Cell, Draughts, DrawRule, Outcome, Piece, PieceKind, Side, Termination};
+use crate::{BoardView, Cell, Draughts, DrawRule, Outcome, Piece, PieceKind, SetupError, Side, Termination};
 
 /// Position, rules and the counters of the draw rules.
 #[derive(Clone)]
@@ -40,6 +40,14 @@ impl DraughtsGame {
         let position = Position::start(&rules);
         let draws = rules.variant.draws;
         DraughtsGame::new(rules, position, draws, giveaway, true)
+    }
+
+    /// A position from FEN.
+    pub(crate) fn from_fen(game: Draughts, giveaway: bool, fen: &str) -> Result<DraughtsGame, SetupError> {
+        let rules = Rules::of(game);
+        let position = Position::read(&rules, fen)?;
+        let draws = rules.variant.draws;
+        Ok(DraughtsGame::new(rules, position, draws, giveaway, true))
     }
 
     fn lone_king_fits(&self, rule: LoneKing) -> bool {
@@ -107,16 +115,24 @@ impl Game for DraughtsGame {
         if !written.capture && played.captured != 0 {
             *remark = Some("a capture is written with a hyphen".to_owned());
         }
-        let before = self.position;
-        self.position = before.after(&self.rules, &played);
-        self.count(&before, &played);
+        self.make(&played);
         Ok(played)
     }
 
-    fn board_end(&self) -> Option<(Termination, Outcome)> {
+    fn legal(&self) -> Vec<Move> {
         let mut legal = Vec::new();
         legal_moves(&self.rules, &self.position, &mut legal);
-        if !legal.is_empty() {
+        legal
+    }
+
+    fn make(&mut self, played: &Move) {
+        let before = self.position;
+        self.position = before.after(&self.rules, played);
+        self.count(&before, played);
+    }
+
+    fn board_end(&self) -> Option<(Termination, Outcome)> {
+        if !self.legal().is_empty() {
             return None;
         }
         let side = self.position.side;
