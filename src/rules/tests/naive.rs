@@ -62,7 +62,7 @@ impl Naive {
             Draughts::Turkish => true,
             // the corner at White's right hand is played on
             Draughts::Italian | Draughts::Spanish | Draughts::Portuguese => (from_near + column) % 2 == 1,
-            _ => (from_near + column) % 2 == 0,
+            _ => (from_near + column).is_multiple_of(2),
         }
     }
 
