@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tournament::crosstable::CrossTable;
 use tournament::event::Event;
 use tournament::model::ByeKind;
-use tournament::standings::{self, Standings, TieBreak};
+use tournament::standings::{self, Standings, TeamTable, TieBreak};
 use tournament::trf::Trf;
 
 /// An opened file.
@@ -113,6 +113,12 @@ impl Source {
     /// # Errors
     /// When the file contradicts itself.
     pub fn standings(&self, codes: &[TieBreak], round: Option<u32>) -> Result<Standings, Failure> {
+        if let Source::Report(trf) = self
+            && trf.is_team_event()
+        {
+            let table = TeamTable::from_trf(trf, round).map_err(Failure::input)?;
+            return Ok(standings::compute_teams(&table, codes));
+        }
         Ok(standings::compute(&self.cross_table(round)?, codes))
     }
 
