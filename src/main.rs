@@ -24,6 +24,10 @@ fn main() -> ExitCode {
                 eprintln!("No display to open the window on; `pairwright demo` plays a sample event without one.");
                 cli::Exit::Usage.into()
             }
+            Err(error @ gui::GuiError::Graphics(_)) => {
+                eprintln!("{error}; `pairwright demo` plays a sample event without a window.");
+                cli::Exit::Usage.into()
+            }
         },
     }
 }

@@ -1,0 +1,87 @@
+//! What screens ask for. Screens change nothing themselves: they hand actions back, and [`super::App`] does them.
+
+use std::path::PathBuf;
+use tournament::command::{Command, Order};
+use tournament::model::PlayerId;
+
+/// A page of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Page {
+    #[default]
+    Events,
+    Assistant,
+    Event,
+    Players,
+    Rounds,
+    Standings,
+    Bracket,
+    Reports,
+    History,
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// An event or a report file to open.
+    OpenEvent,
+    /// An entry list for the assistant.
+    AssistantCsv,
+    /// Where the new event is kept.
+    AssistantFolder,
+    /// An entry list for the open event.
+    PlayersCsv,
+    /// Game records for the round shown.
+    Records,
+    /// Where documents are written.
+    ReportsFolder,
+}
+
+/// A change or a move that a screen asks for.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// A change to the event.
+    Do(Box<Order>),
+    /// Takes the last change back.
+    Undo,
+    /// Does the last undone change again.
+    Redo,
+    /// Undoes or redoes until this many entries of the history stand.
+    UndoTo(usize),
+    /// Shows a page.
+    Go(Page),
+    /// Shows a player on the players' page.
+    ShowPlayer(PlayerId),
+    /// Opens an event file.
+    Open(PathBuf),
+    /// Starts the assistant, with an entry list where one is given.
+    NewEvent(Option<PathBuf>),
+    /// Creates the event that the assistant describes.
+    CreateEvent,
+    /// Closes the event.
+    Close,
+    /// Lets the user choose a file or folder.
+    Pick(Purpose),
+    /// A quiet message.
+    Say(String),
+    /// A quiet message about something that went wrong.
+    Complain(String),
+    /// Opens or closes the window for the projector.
+    ToggleDisplay,
+    /// Shows or hides the overview of keys.
+    ToggleHelp,
+    /// Preferences were changed.
+    SavePrefs,
+}
+
+impl From<Command> for Action {
+    fn from(command: Command) -> Action {
+        Action::Do(Box::new(command.into()))
+    }
+}
+
+impl From<Order> for Action {
+    fn from(order: Order) -> Action {
+        Action::Do(Box::new(order))
+    }
+}

@@ -1,0 +1,357 @@
+//! The window's state, and what happens when a screen asks for something.
+
+use super::action::{Action, Page, Purpose};
+use super::doc::Doc;
+use super::file_dialog::{self, FileDialog};
+use super::frame::{self, MessageAnswer};
+use super::message::{self, Line, Question, Tone};
+use super::pages::{self, Cx};
+use super::prefs::{Prefs, ThemeChoice, documents_folder};
+use super::theme;
+use eframe::egui::{self, CentralPanel, Frame, Key, Margin, Modifiers};
+use std::path::{Path, PathBuf};
+use tournament::command::{Order, Refusal, WarningLevel};
+
+/// Everything that the window holds.
+pub struct App {
+    prefs: Prefs,
+    doc: Option<Doc>,
+    page: Page,
+    line: Option<Line>,
+    question: Option<Question>,
+    dialog: Option<(Purpose, FileDialog)>,
+    help: bool,
+    pages: pages::Pages,
+    display: pages::display::Display,
+}
+
+impl App {
+    /// The window, on an event or on the event list.
+    pub fn new(ctx: &egui::Context, prefs: Prefs, open: Option<PathBuf>) -> App {
+        theme::install(ctx);
+        let mut app = App {
+            prefs,
+            doc: None,
+            page: Page::Events,
+            line: None,
+            question: None,
+            dialog: None,
+            help: false,
+            pages: pages::Pages::default(),
+            display: pages::display::Display::default(),
+        };
+        app.use_prefs(ctx);
+        app.pages.events.refresh(&app.prefs);
+        if let Some(path) = open {
+            app.open(&path);
+        }
+        app
+    }
+
+    /// The open event.
+    pub fn doc(&self) -> Option<&Doc> {
+        self.doc.as_ref()
+    }
+
+    /// The page shown.
+    pub fn page(&self) -> Page {
+        self.page
+    }
+
+    /// Shows an event that is already in memory.
+    pub fn show_doc(&mut self, doc: Doc, page: Page) {
+        self.doc = Some(doc);
+        self.pages.for_new_event();
+        self.page = page;
+    }
+
+    fn use_prefs(&mut self, ctx: &egui::Context) {
+        ctx.set_theme(match self.prefs.theme {
+            ThemeChoice::System => egui::ThemePreference::System,
+            ThemeChoice::Light => egui::ThemePreference::Light,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+        });
+        ctx.set_zoom_factor(f32::from(self.prefs.scale) / 100.0);
+    }
+
+    /// Draws a frame and does what was asked for.
+    pub fn draw(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        let mut out = Vec::new();
+        // While a dialog is open or text is being typed, keys belong there.
+        let keys = self.dialog.is_none() && self.question.is_none() && !self.help && !ctx.text_edit_focused();
+        self.shortcuts(&ctx, keys, &mut out);
+        frame::top(ui, self.doc.as_ref(), &mut self.prefs, &mut out);
+        if let Some(line) = &self.line {
+            match frame::message(ui, line, &mut out) {
+                MessageAnswer::None => {}
+                MessageAnswer::Dismiss => self.line = None,
+                MessageAnswer::Confirm => {
+                    if let Some(mut order) = self.line.take().and_then(|line| line.order) {
+                        order.confirmed = true;
+                        out.push(Action::Do(order));
+                    }
+                }
+            }
+        }
+        let hints = pages::hints(self.page, &self.prefs, self.doc.as_ref());
+        frame::bottom(ui, &hints, self.doc.as_ref());
+        let in_event = !matches!(self.page, Page::Events | Page::Assistant);
+        if let Some(doc) = self.doc.as_ref().filter(|_| in_event) {
+            frame::rail(ui, doc, self.page, self.display.open, &mut out);
+        }
+        let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(theme::PAGE_MARGIN));
+        CentralPanel::default().frame(margin).show(ui, |ui| {
+            let cx = Cx { doc: self.doc.as_ref(), prefs: &mut self.prefs, out: &mut out, keys };
+            self.pages.show(ui, self.page, cx);
+        });
+        self.display.show(&ctx, self.doc.as_ref());
+        self.overlays(&ctx, &mut out);
+        for action in out {
+            self.act(&ctx, action);
+        }
+    }
+
+    fn overlays(&mut self, ctx: &egui::Context, out: &mut Vec<Action>) {
+        if let Some(question) = &mut self.question {
+            match question.show(ctx) {
+                message::Answer::Pending => {}
+                message::Answer::Cancel => self.question = None,
+                message::Answer::Yes(order) => {
+                    self.question = None;
+                    out.push(Action::Do(order));
+                }
+            }
+        }
+        if let Some((purpose, dialog)) = &mut self.dialog {
+            match dialog.show(ctx) {
+                file_dialog::Answer::Pending => {}
+                file_dialog::Answer::Cancelled => self.dialog = None,
+                file_dialog::Answer::Chosen(paths) => {
+                    let purpose = *purpose;
+                    self.dialog = None;
+                    self.picked(purpose, paths);
+                }
+            }
+        }
+        if self.help && message::help(ctx) {
+            self.help = false;
+        }
+    }
+
+    fn shortcuts(&mut self, ctx: &egui::Context, keys: bool, out: &mut Vec<Action>) {
+        let pressed = |modifiers: Modifiers, key: Key| ctx.input_mut(|i| i.consume_key(modifiers, key));
+        let redo = Modifiers::COMMAND | Modifiers::SHIFT;
+        // Typing has an undo of its own; the event's waits until the field is left.
+        if keys && (pressed(redo, Key::Z) || pressed(Modifiers::COMMAND, Key::Y)) {
+            out.push(Action::Redo);
+        } else if keys && pressed(Modifiers::COMMAND, Key::Z) {
+            out.push(Action::Undo);
+        }
+        if self.dialog.is_some() || self.question.is_some() {
+            return;
+        }
+        if pressed(Modifiers::NONE, Key::F1) {
+            self.help = !self.help;
+        }
+        if pressed(Modifiers::COMMAND, Key::O) {
+            out.push(Action::Pick(Purpose::OpenEvent));
+        }
+        if let Some(doc) = &self.doc {
+            const NUMBERS: [Key; 8] =
+                [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
+            for ((page, ..), key) in frame::rail_pages(doc).into_iter().zip(NUMBERS) {
+                if pressed(Modifiers::COMMAND, key) {
+                    out.push(Action::Go(page));
+                }
+            }
+        }
+    }
+
+    fn act(&mut self, ctx: &egui::Context, action: Action) {
+        match action {
+            Action::Do(order) => self.submit(*order),
+            Action::Undo => {
+                if let Some(what) = self.doc.as_mut().and_then(Doc::undo) {
+                    self.line = Some(Line::done(format!("Undone: {what}")));
+                }
+            }
+            Action::Redo => {
+                if let Some(what) = self.doc.as_mut().and_then(Doc::redo) {
+                    self.line = Some(Line { undo: true, ..Line::done(format!("Done again: {what}")) });
+                }
+            }
+            Action::UndoTo(standing) => self.undo_to(standing),
+            Action::Go(page) => self.go(page),
+            Action::ShowPlayer(id) => {
+                self.pages.players.select(id);
+                self.go(Page::Players);
+            }
+            Action::Open(path) => self.open(&path),
+            Action::NewEvent(csv) => {
+                self.pages.assistant = pages::assistant::Assistant::new(&documents_folder());
+                if let Some(path) = csv {
+                    self.pages.assistant.read_csv(&path);
+                }
+                self.go(Page::Assistant);
+            }
+            Action::CreateEvent => self.create(),
+            Action::Close => {
+                self.doc = None;
+                self.go(Page::Events);
+            }
+            Action::Pick(purpose) => self.pick(purpose),
+            Action::Say(text) => self.line = Some(Line::done(text)),
+            Action::Complain(text) => self.line = Some(Line::refused(text)),
+            Action::ToggleDisplay => self.display.open = !self.display.open,
+            Action::ToggleHelp => self.help = !self.help,
+            Action::SavePrefs => {
+                self.use_prefs(ctx);
+                self.prefs.save();
+            }
+        }
+        ctx.request_repaint();
+    }
+
+    fn go(&mut self, page: Page) {
+        if page == Page::Events {
+            self.pages.events.refresh(&self.prefs);
+        }
+        self.page = page;
+    }
+
+    /// Does an order, or asks first where its warning level wants it.
+    fn submit(&mut self, order: Order) {
+        let Some(doc) = self.doc.as_mut() else { return };
+        let warning = doc.warning(&order);
+        if !order.confirmed {
+            match warning.level {
+                WarningLevel::None | WarningLevel::Note => {}
+                WarningLevel::Acknowledge => {
+                    let text = warning.reasons.join(" ");
+                    self.line = Some(Line { tone: Tone::Ask, order: Some(Box::new(order)), ..Line::done(text) });
+                    return;
+                }
+                WarningLevel::Confirm | WarningLevel::TwoSteps => {
+                    self.question = Some(Question::new(Box::new(order), warning));
+                    return;
+                }
+                WarningLevel::Refused => {
+                    let text = format!("FIDE mode does not allow this: {}", warning.reasons.join(" "));
+                    self.line = Some(Line { show: Some(Page::Event), ..Line::refused(text) });
+                    return;
+                }
+            }
+        }
+        match doc.apply(order.clone()) {
+            Ok(change) => {
+                self.pages.after(&order.command, &change, doc);
+                self.line = Some(done_line(&order, &change, &warning));
+            }
+            Err(Refusal::NeedsConfirmation(warning)) => {
+                self.question = Some(Question::new(Box::new(order), warning));
+            }
+            Err(refusal) => self.line = Some(Line::refused(refusal.to_string())),
+        }
+    }
+
+    fn undo_to(&mut self, standing: usize) {
+        let Some(doc) = self.doc.as_mut() else { return };
+        let count = |doc: &Doc| doc.history().iter().filter(|entry| !entry.undone).count();
+        while count(doc) > standing && doc.undo().is_some() {}
+        while count(doc) < standing && doc.redo().is_some() {}
+        self.line = Some(Line::done(format!("The event is as it was after {} changes.", count(doc))));
+    }
+
+    fn open(&mut self, path: &Path) {
+        match Doc::open(path) {
+            Ok((doc, note)) => {
+                if let Some(path) = doc.path() {
+                    self.prefs.remember(path);
+                }
+                self.line = note.map(|text| Line { tone: Tone::Ask, ..Line::done(text) });
+                let page = if doc.view().rounds > 0 { Page::Rounds } else { Page::Players };
+                self.show_doc(doc, page);
+            }
+            Err(text) => self.line = Some(Line::refused(text)),
+        }
+    }
+
+    fn create(&mut self) {
+        match self.pages.assistant.create() {
+            Ok(doc) => {
+                if let Some(path) = doc.path() {
+                    self.prefs.remember(path);
+                }
+                let players = doc.state().players.len();
+                self.line = Some(Line::done(match players {
+                    0 => "The event is ready. Add the players.".to_owned(),
+                    n => format!("The event is ready with {n} players."),
+                }));
+                self.show_doc(doc, Page::Players);
+            }
+            Err(text) => self.line = Some(Line::refused(text)),
+        }
+    }
+
+    fn pick(&mut self, purpose: Purpose) {
+        use file_dialog::Purpose as Kind;
+        let (kind, title, extensions): (_, _, &[&'static str]) = match purpose {
+            Purpose::OpenEvent => {
+                (Kind::Open, "Open an event or a report file", &["pairwright.ron", "trf", "trfx", "txt"])
+            }
+            Purpose::AssistantCsv | Purpose::PlayersCsv => (Kind::Open, "Choose an entry list", &["csv", "tsv", "txt"]),
+            Purpose::AssistantFolder => (Kind::Folder, "Where shall the event be kept?", &[]),
+            Purpose::Records => (Kind::OpenMany, "Choose game records", &["pgn", "pdn"]),
+            Purpose::ReportsFolder => (Kind::Folder, "Where shall the documents go?", &[]),
+        };
+        let folder = self.prefs.folder.clone().unwrap_or_else(documents_folder);
+        self.dialog = Some((purpose, FileDialog::new(kind, title, extensions, &folder)));
+    }
+
+    fn picked(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+        let Some(first) = paths.first().cloned() else { return };
+        self.prefs.folder = if first.is_dir() { Some(first.clone()) } else { first.parent().map(Path::to_owned) };
+        self.prefs.save();
+        match purpose {
+            Purpose::OpenEvent => self.open(&first),
+            Purpose::AssistantCsv => self.pages.assistant.read_csv(&first),
+            Purpose::AssistantFolder => self.pages.assistant.folder = first,
+            Purpose::PlayersCsv => match self.pages.players.read_csv(&first) {
+                Ok(()) => {}
+                Err(text) => self.line = Some(Line::refused(text)),
+            },
+            Purpose::Records => {
+                if let Some(doc) = &self.doc
+                    && let Err(text) = self.pages.rounds.read_records(doc, &paths)
+                {
+                    self.line = Some(Line::refused(text));
+                }
+            }
+            Purpose::ReportsFolder => self.pages.reports.folder = Some(first),
+        }
+    }
+}
+
+/// Fonts and themes for a context that a test has made.
+#[cfg(test)]
+pub fn install_for_tests(ctx: &egui::Context) {
+    theme::install(ctx);
+}
+
+/// What is said about a change that was made.
+fn done_line(order: &Order, change: &tournament::command::Change, warning: &tournament::command::Warning) -> Line {
+    let mut text = change.summary.clone();
+    for sentence in warning.reasons.iter().filter(|_| !order.confirmed).chain(&change.consequences) {
+        text.push_str(". ");
+        text.push_str(sentence.trim_end_matches('.'));
+    }
+    let tone = if warning.level >= WarningLevel::Note { Tone::Ask } else { Tone::Done };
+    Line { tone, undo: true, ..Line::done(text) }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.draw(ui);
+    }
+}

@@ -1,0 +1,283 @@
+//! The assistant for a new event: four steps, then one file.
+
+use super::Cx;
+use super::event::{self, Form};
+use crate::gui::action::{Action, Page, Purpose};
+use crate::gui::doc::Doc;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view;
+use crate::gui::widgets::{
+    self,
+    table::{self, Col, Side, Table},
+};
+use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
+use std::path::{Path, PathBuf};
+use tournament::command::{Command, Order};
+use tournament::model::{Color, Lot, Player};
+
+/// How the initial colour is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// The program draws.
+    #[default]
+    Draw,
+    /// The lot was drawn at the table.
+    White,
+    /// The lot was drawn at the table.
+    Black,
+    /// The lot is drawn before round 1.
+    Later,
+}
+
+/// A step of the assistant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Step {
+    #[default]
+    Event,
+    System,
+    Players,
+    File,
+}
+
+const STEPS: [(Step, &str); 4] =
+    [(Step::Event, "Event"), (Step::System, "System and rounds"), (Step::Players, "Players"), (Step::File, "File")];
+
+/// The assistant.
+#[derive(Default)]
+pub struct Assistant {
+    step: Step,
+    form: Form,
+    color: ColorChoice,
+    players: Vec<Player>,
+    notes: Vec<String>,
+    list: Option<PathBuf>,
+    /// Where the file goes.
+    pub folder: PathBuf,
+    file_name: String,
+    file_name_typed: bool,
+}
+
+impl Assistant {
+    /// An empty assistant that keeps the event in `folder`.
+    pub fn new(folder: &Path) -> Assistant {
+        Assistant { folder: folder.to_owned(), form: Form::fresh(), ..Assistant::default() }
+    }
+
+    /// Takes the players of an entry list.
+    pub fn read_csv(&mut self, path: &Path) {
+        self.list = Some(path.to_owned());
+        match crate::gui::doc::read_entry_list(path) {
+            Ok((players, notes)) => {
+                self.players = players;
+                self.notes = notes;
+            }
+            Err(text) => {
+                self.players.clear();
+                self.notes = vec![text];
+            }
+        }
+    }
+
+    /// The event as described, saved.
+    pub fn create(&self) -> Result<Doc, String> {
+        let (mut settings, stage) = self.form.settings_and_stage()?;
+        match self.color {
+            ColorChoice::White => settings.initial_color = Some(Color::White),
+            ColorChoice::Black => settings.initial_color = Some(Color::Black),
+            ColorChoice::Draw | ColorChoice::Later => {}
+        }
+        settings.initial_color_lot = settings.initial_color.map(|_| Lot::Typed);
+        let name = self.file();
+        let mut doc = Doc::create(&self.folder.join(name), settings, stage)?;
+        let mut do_it = |command: Command| {
+            let order = Order { command, reason: String::new(), confirmed: true };
+            doc.apply(order).map_err(|refusal| refusal.to_string())
+        };
+        if self.color == ColorChoice::Draw {
+            do_it(Command::DrawInitialColor { seed: seed() })?;
+        }
+        if !self.players.is_empty() {
+            do_it(Command::AddPlayers(self.players.clone()))?;
+        }
+        Ok(doc)
+    }
+
+    fn file(&self) -> String {
+        let name = if self.file_name_typed { self.file_name.trim() } else { self.form.name.trim() };
+        let safe: String =
+            name.chars().map(|c| if "/\\:*?\"<>|".contains(c) || c.is_control() { '-' } else { c }).collect();
+        let safe = safe.trim_matches(['.', ' ']);
+        let stem = if safe.is_empty() { "Event" } else { safe };
+        format!("{}.pairwright.ron", stem.strip_suffix(".pairwright.ron").unwrap_or(stem))
+    }
+
+    /// Draws the assistant.
+    pub fn show(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let last = self.step == Step::File;
+        let ready = self.form.missing().is_none();
+        let next = widgets::header(
+            ui,
+            "New event",
+            Some((if last { "Create the event" } else { "Next" }, !last || ready)),
+            |ui| {
+                if ui.add(Button::new("Cancel").min_size(vec2(0.0, 32.0))).clicked() {
+                    cx.out.push(Action::Go(Page::Events));
+                }
+                if self.step > Step::Event && ui.add(Button::new("Back").min_size(vec2(0.0, 32.0))).clicked() {
+                    self.go(-1);
+                }
+            },
+        );
+        if next || cx.main_key(ui) {
+            if last && ready {
+                cx.ask(Action::CreateEvent);
+            } else {
+                self.go(1);
+            }
+        }
+        ui.horizontal(|ui| {
+            for (index, (step, name)) in STEPS.iter().enumerate() {
+                let here = *step == self.step;
+                let text = RichText::new(format!("{}  {name}", index + 1));
+                let text = if here { text.text_style(theme::bold()) } else { text };
+                if ui.add(Button::selectable(here, text).min_size(vec2(0.0, 30.0))).clicked() {
+                    self.step = *step;
+                }
+            }
+        });
+        ui.add_space(8.0);
+        match self.step {
+            Step::Players => self.players_step(ui, cx),
+            step => {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    ui.set_max_width(820.0);
+                    match step {
+                        Step::Event => event::general_fields(ui, &mut self.form),
+                        Step::System => {
+                            event::system_fields(ui, &mut self.form, true);
+                            self.color_fields(ui);
+                            event::scoring_fields(ui, &mut self.form, true);
+                            event::tiebreak_fields(ui, &mut self.form);
+                        }
+                        Step::Players => {}
+                        Step::File => self.file_step(ui, cx),
+                    }
+                });
+            }
+        }
+    }
+
+    fn go(&mut self, by: isize) {
+        let here = STEPS.iter().position(|(step, _)| *step == self.step).unwrap_or(0) as isize;
+        self.step = STEPS[(here + by).clamp(0, STEPS.len() as isize - 1) as usize].0;
+    }
+
+    fn color_fields(&mut self, ui: &mut Ui) {
+        widgets::group_title(ui, "Initial colour");
+        widgets::caption(ui, "The colour that the lot gives to odd pairing numbers in round 1.");
+        let choices = [
+            (ColorChoice::Draw, "Drawn by the program"),
+            (ColorChoice::White, "White, drawn at the table"),
+            (ColorChoice::Black, "Black, drawn at the table"),
+            (ColorChoice::Later, "Later"),
+        ];
+        widgets::segmented(ui, &mut self.color, &choices);
+    }
+
+    fn players_step(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let p = Palette::of(ui);
+        ui.horizontal(|ui| {
+            if ui.button("Read an entry list (CSV)…").clicked() {
+                cx.out.push(Action::Pick(Purpose::AssistantCsv));
+            }
+            if let Some(list) = &self.list {
+                ui.label(RichText::new(list.display().to_string()).small().color(p.weak));
+            }
+        });
+        for note in &self.notes {
+            ui.label(RichText::new(note).color(p.amber));
+        }
+        if self.players.is_empty() {
+            let text = "No players yet. They can be read from a file here, or added later by hand.";
+            if widgets::empty(ui, text, Some("Read an entry list")) {
+                cx.ask(Action::Pick(Purpose::AssistantCsv));
+            }
+            return;
+        }
+        widgets::caption(ui, format!("{} players", self.players.len()));
+        let columns = [
+            Col::new("", 44.0, Side::Right),
+            Col::flexible("Name", 180.0),
+            Col::new("Rating", 72.0, Side::Right),
+            Col::new("Fed", 56.0, Side::Left),
+            Col::flexible("Club", 120.0),
+            Col::new("Born", 96.0, Side::Left),
+        ];
+        let players = &self.players;
+        let table = Table {
+            id: "entry list",
+            columns: &columns,
+            rows: players.len(),
+            row_height: cx.prefs.row_height(),
+            scroll_to: None,
+            below: 0.0,
+        };
+        table.show(
+            ui,
+            |_| None,
+            |ui, row, column| {
+                let player = &players[row];
+                let text = match column {
+                    0 => (row + 1).to_string(),
+                    1 => view::titled_name(player),
+                    2 => player.ratings.first().map_or_else(String::new, |r| r.value.to_string()),
+                    3 => player.federation.clone(),
+                    4 => player.club.clone(),
+                    _ => player.birth.map_or_else(String::new, |date| date.to_string()),
+                };
+                table::text(ui, &text, if column == 0 { p.weak } else { p.text });
+            },
+        );
+    }
+
+    fn file_step(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let p = Palette::of(ui);
+        widgets::group_title(ui, "Where the event is kept");
+        widgets::caption(ui, "One file, written after every change. Earlier versions are kept beside it.");
+        ui.horizontal(|ui| {
+            let mut folder = self.folder.display().to_string();
+            if widgets::text_field(ui, "Folder", 460.0, &mut folder, "").changed() {
+                self.folder = PathBuf::from(folder);
+            }
+            ui.add_space(4.0);
+            if ui.button("Choose…").clicked() {
+                cx.ask(Action::Pick(Purpose::AssistantFolder));
+            }
+        });
+        let mut name = if self.file_name_typed { self.file_name.clone() } else { self.file() };
+        if widgets::text_field(ui, "File name", 460.0, &mut name, "").changed() {
+            self.file_name = name;
+            self.file_name_typed = true;
+        }
+        widgets::group_title(ui, "Summary");
+        let form = &self.form;
+        let players = match self.players.len() {
+            0 => "no players yet".to_owned(),
+            1 => "1 player".to_owned(),
+            n => format!("{n} players"),
+        };
+        ui.label(format!("{} — {}", if form.name.trim().is_empty() { "(no name)" } else { form.name.trim() }, players));
+        ui.label(format!("{}, {} rounds", view::system_text(&form.system()), form.rounds));
+        ui.label(format!("Tie-breaks: {}", form.tiebreaks.join(", ")));
+        if let Some(missing) = form.missing() {
+            ui.add_space(8.0);
+            ui.label(RichText::new(missing).color(p.amber));
+        }
+    }
+}
+
+/// A seed from the clock; it is kept with the event, so that the draw can be repeated.
+fn seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(1, |time| time.as_nanos() as u64)
+}

@@ -1,0 +1,545 @@
+//! Settings of the event, and the fields that the assistant shares with them.
+
+use super::Cx;
+use crate::gui::action::Action;
+use crate::gui::doc::Doc;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view;
+use crate::gui::widgets;
+use eframe::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui, vec2};
+use tournament::command::{Command, Order};
+use tournament::model::*;
+
+/// Systems as the form offers them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SystemChoice {
+    /// FIDE Dutch.
+    #[default]
+    Dutch,
+    /// Dubov.
+    Dubov,
+    /// Burstein.
+    Burstein,
+    /// Round-robin.
+    RoundRobin,
+    /// Knockout.
+    Knockout,
+    /// Scheveningen.
+    Scheveningen,
+    /// By hand.
+    Manual,
+}
+
+const SYSTEMS: [(SystemChoice, &str); 7] = [
+    (SystemChoice::Dutch, "Swiss: FIDE Dutch"),
+    (SystemChoice::Dubov, "Swiss: Dubov"),
+    (SystemChoice::Burstein, "Swiss: Burstein"),
+    (SystemChoice::RoundRobin, "Round-robin (Berger)"),
+    (SystemChoice::Knockout, "Knockout"),
+    (SystemChoice::Scheveningen, "Scheveningen (two teams)"),
+    (SystemChoice::Manual, "Pairs set by hand"),
+];
+
+/// Tie-breaks offered first, with their names.
+const TIEBREAKS: [(&str, &str); 14] = [
+    ("BH/C1", "Buchholz, cut 1"),
+    ("BH", "Buchholz"),
+    ("BH/M1", "Median Buchholz"),
+    ("SB", "Sonneborn-Berger"),
+    ("DE", "Direct encounter"),
+    ("WIN", "Rounds won"),
+    ("WON", "Games won over the board"),
+    ("BPG", "Games played with Black"),
+    ("BWG", "Games won with Black"),
+    ("PS", "Progressive scores"),
+    ("KS", "Koya"),
+    ("ARO", "Average rating of opponents"),
+    ("TPR", "Performance rating"),
+    ("RTNG", "Rating"),
+];
+
+/// Presets of what results are worth.
+const SCORINGS: [(&str, Scoring); 3] = [
+    ("1 – ½ – 0", Scoring { win: 10, draw: 5, loss: 0, zero_bye: 0, forfeit_loss: 0, pairing_bye: 10 }),
+    ("3 – 1 – 0", Scoring { win: 30, draw: 10, loss: 0, zero_bye: 0, forfeit_loss: 0, pairing_bye: 30 }),
+    ("2 – 1 – 0", Scoring { win: 20, draw: 10, loss: 0, zero_bye: 0, forfeit_loss: 0, pairing_bye: 20 }),
+];
+
+/// Names of games that records can be checked for.
+const GAMES: [(&str, &str); 8] = [
+    ("chess", "Chess"),
+    ("chess960", "Chess960"),
+    ("russian", "Russian draughts"),
+    ("international", "International draughts"),
+    ("brazilian", "Brazilian draughts"),
+    ("english", "English draughts"),
+    ("frisian", "Frisian draughts"),
+    ("turkish", "Turkish draughts"),
+];
+
+/// The settings as fields of text and choices.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)]
+pub struct Form {
+    pub name: String,
+    pub place: String,
+    pub federation: String,
+    pub start: String,
+    pub end: String,
+    pub arbiter: String,
+    pub deputies: String,
+    pub time_control: String,
+    pub default_minutes: u32,
+    pub level: Level,
+    pub discipline: Discipline,
+    pub game: String,
+    pub choice: SystemChoice,
+    pub acceleration: bool,
+    pub cycles: u8,
+    pub exchange_last_two: bool,
+    pub third_place: bool,
+    pub double: bool,
+    pub rounds: RoundNumber,
+    pub games_per_meeting: u8,
+    pub scoring: Scoring,
+    pub half_byes: u8,
+    pub tiebreaks: Vec<String>,
+    base: Settings,
+    stage_name: String,
+}
+
+impl Form {
+    /// The form of a new event.
+    pub fn fresh() -> Form {
+        let system = System::Swiss { variant: SwissVariant::Dutch, acceleration: false };
+        Form::of(&Settings::default(), "", &system, 5, 1)
+    }
+
+    /// The form of an event.
+    pub fn of(s: &Settings, stage_name: &str, system: &System, rounds: RoundNumber, games: u8) -> Form {
+        let date = |date: Option<PartialDate>| date.map_or_else(String::new, |date| date.to_string());
+        let mut form = Form {
+            name: s.name.clone(),
+            place: s.place.clone(),
+            federation: s.federation.clone(),
+            start: date(s.start),
+            end: date(s.end),
+            arbiter: s.chief_arbiter.clone(),
+            deputies: s.deputies.join("; "),
+            time_control: s.time_control.text.clone(),
+            default_minutes: s.default_minutes,
+            level: s.level,
+            discipline: s.discipline,
+            game: s.game.clone(),
+            choice: SystemChoice::Dutch,
+            acceleration: false,
+            cycles: 1,
+            exchange_last_two: false,
+            third_place: false,
+            double: false,
+            rounds,
+            games_per_meeting: games,
+            scoring: s.scoring,
+            half_byes: s.half_byes_allowed,
+            tiebreaks: s.tiebreaks.clone(),
+            base: s.clone(),
+            stage_name: stage_name.to_owned(),
+        };
+        match *system {
+            System::Swiss { variant, acceleration } => {
+                form.acceleration = acceleration;
+                form.choice = match variant {
+                    SwissVariant::Dutch => SystemChoice::Dutch,
+                    SwissVariant::Dubov => SystemChoice::Dubov,
+                    SwissVariant::Burstein => SystemChoice::Burstein,
+                };
+            }
+            System::RoundRobin { cycles, exchange_last_two } => {
+                form.choice = SystemChoice::RoundRobin;
+                form.cycles = cycles;
+                form.exchange_last_two = exchange_last_two;
+            }
+            System::Knockout { third_place } => {
+                form.choice = SystemChoice::Knockout;
+                form.third_place = third_place;
+            }
+            System::Scheveningen { double } => {
+                form.choice = SystemChoice::Scheveningen;
+                form.double = double;
+            }
+            System::Manual => form.choice = SystemChoice::Manual,
+        }
+        form
+    }
+
+    /// The system chosen.
+    pub fn system(&self) -> System {
+        let swiss = |variant| System::Swiss { variant, acceleration: self.acceleration };
+        match self.choice {
+            SystemChoice::Dutch => swiss(SwissVariant::Dutch),
+            SystemChoice::Dubov => swiss(SwissVariant::Dubov),
+            SystemChoice::Burstein => swiss(SwissVariant::Burstein),
+            SystemChoice::RoundRobin => {
+                System::RoundRobin { cycles: self.cycles.max(1), exchange_last_two: self.exchange_last_two }
+            }
+            SystemChoice::Knockout => System::Knockout { third_place: self.third_place },
+            SystemChoice::Scheveningen => System::Scheveningen { double: self.double },
+            SystemChoice::Manual => System::Manual,
+        }
+    }
+
+    /// What is still missing or wrong, in words.
+    pub fn missing(&self) -> Option<String> {
+        if self.name.trim().is_empty() {
+            return Some("Give the event a name.".to_owned());
+        }
+        self.settings().err()
+    }
+
+    /// The settings that the form describes.
+    pub fn settings(&self) -> Result<Settings, String> {
+        let date = |text: &str, which: &str| match text.trim() {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|error: String| format!("{which}: {error}.")),
+        };
+        let mut s = self.base.clone();
+        s.name = self.name.trim().to_owned();
+        s.place = self.place.trim().to_owned();
+        s.federation = self.federation.trim().to_uppercase();
+        s.start = date(&self.start, "First day")?;
+        s.end = date(&self.end, "Last day")?;
+        s.chief_arbiter = self.arbiter.trim().to_owned();
+        s.deputies = self.deputies.split(';').map(str::trim).filter(|d| !d.is_empty()).map(str::to_owned).collect();
+        s.time_control.text = self.time_control.trim().to_owned();
+        s.default_minutes = self.default_minutes;
+        s.level = self.level;
+        s.discipline = self.discipline;
+        s.game = self.game.clone();
+        s.scoring = self.scoring;
+        s.half_byes_allowed = self.half_byes;
+        s.tiebreaks = self.tiebreaks.clone();
+        Ok(s)
+    }
+
+    /// Settings and the only stage of a new event.
+    pub fn settings_and_stage(&self) -> Result<(Settings, Stage), String> {
+        if let Some(missing) = self.missing() {
+            return Err(missing);
+        }
+        let stage = Stage {
+            name: String::new(),
+            system: self.system(),
+            rounds_planned: self.rounds,
+            games_per_meeting: self.games_per_meeting.max(1),
+            numbers: Default::default(),
+            numbers_by_hand: false,
+            rounds: Vec::new(),
+        };
+        Ok((self.settings()?, stage))
+    }
+}
+
+/// Name, place, days, people, time control.
+pub fn general_fields(ui: &mut Ui, form: &mut Form) {
+    widgets::group_title(ui, "Event");
+    widgets::text_field(ui, "Name of the event", 488.0, &mut form.name, "Club Open 2026");
+    ui.horizontal(|ui| {
+        widgets::text_field(ui, "Place", 240.0, &mut form.place, "city or venue");
+        widgets::text_field(ui, "Federation", 72.0, &mut form.federation, "GEO");
+    });
+    ui.horizontal(|ui| {
+        widgets::text_field(ui, "First day", 120.0, &mut form.start, "2026-11-28");
+        widgets::text_field(ui, "Last day", 120.0, &mut form.end, "2026-11-29");
+    });
+    widgets::group_title(ui, "People");
+    ui.horizontal(|ui| {
+        widgets::text_field(ui, "Chief arbiter", 240.0, &mut form.arbiter, "");
+        widgets::text_field(ui, "Deputies, separated by ;", 240.0, &mut form.deputies, "");
+    });
+    widgets::group_title(ui, "Play");
+    ui.horizontal(|ui| {
+        choice(ui, "Game", 200.0, &mut form.game, &GAMES.map(|(code, name)| (code.to_owned(), name)));
+        let disciplines = [
+            (Discipline::Classical, "Classical"),
+            (Discipline::Rapid, "Rapid"),
+            (Discipline::Blitz, "Blitz"),
+            (Discipline::Correspondence, "Correspondence"),
+        ];
+        choice(ui, "Discipline", 140.0, &mut form.discipline, &disciplines);
+        let levels = [
+            (Level::Club, "Club"),
+            (Level::National, "National"),
+            (Level::FideRated, "FIDE rated"),
+            (Level::FideTitle, "FIDE title norms"),
+            (Level::FideChampionship, "FIDE championship"),
+        ];
+        choice(ui, "Level", 150.0, &mut form.level, &levels);
+    });
+    ui.horizontal(|ui| {
+        widgets::text_field(
+            ui,
+            "Time control, in words",
+            340.0,
+            &mut form.time_control,
+            "90 minutes + 30 seconds a move",
+        );
+        number(ui, "Default time, minutes", &mut form.default_minutes, 0..=180);
+    });
+}
+
+/// System, rounds, games of a meeting.
+pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
+    widgets::group_title(ui, "System");
+    ui.horizontal(|ui| {
+        choice(ui, "Pairing system", 240.0, &mut form.choice, &SYSTEMS);
+        number(ui, "Rounds", &mut form.rounds, 1..=60);
+        number(ui, "Games of a meeting", &mut form.games_per_meeting, 1..=8);
+    });
+    match form.choice {
+        SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein => {
+            ui.checkbox(&mut form.acceleration, "Baku acceleration (for large open events)");
+        }
+        SystemChoice::RoundRobin => {
+            ui.horizontal(|ui| {
+                number(ui, "Cycles", &mut form.cycles, 1..=4);
+                ui.checkbox(&mut form.exchange_last_two, "Exchange the last two rounds of the first cycle");
+            });
+            if fresh {
+                widgets::caption(ui, "The number of rounds follows from the number of players.");
+            }
+        }
+        SystemChoice::Knockout => {
+            ui.checkbox(&mut form.third_place, "Play for third place");
+        }
+        SystemChoice::Scheveningen => {
+            ui.checkbox(&mut form.double, "Every pair meets twice");
+        }
+        SystemChoice::Manual => {}
+    }
+}
+
+/// What results are worth.
+pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
+    widgets::group_title(ui, "Points");
+    ui.horizontal(|ui| {
+        for (name, preset) in SCORINGS {
+            let same =
+                (form.scoring.win, form.scoring.draw, form.scoring.loss) == (preset.win, preset.draw, preset.loss);
+            if ui.add(Button::selectable(same, name).min_size(vec2(88.0, 28.0))).clicked() && !same {
+                form.scoring = preset;
+            }
+        }
+        ui.add_space(8.0);
+        let Scoring { win, draw, loss, .. } = form.scoring;
+        let byes = [(win, "a win"), (draw, "a draw"), (loss, "a loss")];
+        choice(ui, "The pairing-allocated bye counts as", 200.0, &mut form.scoring.pairing_bye, &byes);
+    });
+    if with_byes {
+        number(ui, "Half-point byes a player may ask for", &mut form.half_byes, 0..=4);
+    }
+}
+
+/// The tie-breaks in order.
+pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form) {
+    widgets::group_title(ui, "Tie-breaks, in this order");
+    let p = Palette::of(ui);
+    let mut moved: Option<(usize, usize)> = None;
+    let mut removed = None;
+    let count = form.tiebreaks.len();
+    for (index, code) in form.tiebreaks.iter().enumerate() {
+        ui.horizontal(|ui| {
+            ui.set_min_height(28.0);
+            ui.add_sized([24.0, 20.0], egui::Label::new(RichText::new(format!("{}.", index + 1)).color(p.weak)));
+            ui.add_sized(
+                [64.0, 20.0],
+                egui::Label::new(RichText::new(code).text_style(theme::bold())).halign(egui::Align::Min),
+            );
+            ui.allocate_ui(vec2(260.0, 20.0), |ui| {
+                ui.set_min_width(260.0);
+                ui.label(tiebreak_name(code));
+            });
+            use crate::gui::{frame::icon_button, widgets::icon::Icon};
+            if ui.add_enabled_ui(index > 0, |ui| icon_button(ui, Icon::Up, &format!("{code} up"))).inner.clicked() {
+                moved = Some((index, index - 1));
+            }
+            let down = ui.add_enabled_ui(index + 1 < count, |ui| icon_button(ui, Icon::Down, &format!("{code} down")));
+            if down.inner.clicked() {
+                moved = Some((index, index + 1));
+            }
+            if icon_button(ui, Icon::Cross, &format!("Remove {code}")).clicked() {
+                removed = Some(index);
+            }
+        });
+    }
+    if let Some((from, to)) = moved {
+        form.tiebreaks.swap(from, to);
+    }
+    if let Some(index) = removed {
+        form.tiebreaks.remove(index);
+    }
+    ui.menu_button("Add a tie-break", |ui| {
+        for (code, name) in TIEBREAKS {
+            if !form.tiebreaks.iter().any(|c| c == code) && ui.button(format!("{code}   {name}")).clicked() {
+                form.tiebreaks.push(code.to_owned());
+            }
+        }
+    });
+}
+
+fn tiebreak_name(code: &str) -> String {
+    code.parse::<tournament::standings::TieBreak>().map_or_else(|_| "unknown code".to_owned(), |code| code.title())
+}
+
+/// A choice from a list with its name above it.
+fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut T, choices: &[(T, &str)]) {
+    widgets::field(ui, name, width, |ui| {
+        let shown = choices.iter().find(|(choice, _)| choice == value).map_or("other", |(_, text)| *text);
+        ComboBox::from_id_salt(name).width(width - 8.0).selected_text(shown).show_ui(ui, |ui| {
+            for (choice, text) in choices {
+                ui.selectable_value(value, choice.clone(), *text);
+            }
+        });
+    });
+}
+
+/// A whole number with its name above it.
+fn number<N: egui::emath::Numeric>(ui: &mut Ui, name: &str, value: &mut N, range: std::ops::RangeInclusive<N>) {
+    widgets::field(ui, name, 132.0, |ui| ui.add(egui::DragValue::new(value).range(range).speed(0.05)));
+}
+
+/// The page with the event's settings.
+#[derive(Default)]
+pub struct EventPage {
+    form: Option<(u64, Form, Form)>,
+    note: String,
+    leaving: bool,
+}
+
+impl EventPage {
+    /// Draws the page.
+    pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+        let state = doc.state();
+        let Some(stage) = state.stages.get(doc.view().stage) else { return };
+        let fresh =
+            || Form::of(&state.settings, &stage.name, &stage.system, stage.rounds_planned, stage.games_per_meeting);
+        // What was typed stays while other changes come in; without typing the form follows the event.
+        let stale = self.form.as_ref().is_none_or(|(revision, form, was)| *revision != doc.revision() && form == was);
+        if stale {
+            self.form = Some((doc.revision(), fresh(), fresh()));
+        }
+        let Some((_, form, was)) = &mut self.form else { return };
+        let changed = form != was;
+        let mut give_up = false;
+        let save = widgets::header(ui, "Event", Some(("Save the settings", changed)), |ui| {
+            if changed && ui.add(Button::new("Discard changes").min_size(vec2(0.0, 32.0))).clicked() {
+                give_up = true;
+            }
+        });
+        if save || (changed && cx.main_key(ui)) {
+            match form.settings() {
+                Ok(settings) => {
+                    if settings != *state.settings {
+                        cx.ask(Command::EditSettings(Box::new(settings)));
+                    }
+                    let edit = Command::EditStage {
+                        stage: doc.view().stage,
+                        name: form.stage_name.clone(),
+                        system: form.system(),
+                        rounds_planned: form.rounds,
+                        games_per_meeting: form.games_per_meeting,
+                    };
+                    let same = stage.system == form.system()
+                        && stage.rounds_planned == form.rounds
+                        && stage.games_per_meeting == form.games_per_meeting;
+                    if !same {
+                        cx.ask(edit);
+                    }
+                }
+                Err(text) => cx.ask(Action::Complain(text)),
+            }
+        }
+        let note = &mut self.note;
+        let leaving = &mut self.leaving;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(820.0);
+            general_fields(ui, form);
+            system_fields(ui, form, false);
+            scoring_fields(ui, form, true);
+            tiebreak_fields(ui, form);
+            initial_color(ui, doc, cx);
+            remarks(ui, note, cx);
+            fide(ui, doc, note, leaving, cx);
+            ui.add_space(24.0);
+        });
+        if give_up {
+            self.form = None;
+        }
+    }
+
+    /// Follows a change.
+    pub fn after(&mut self, command: &Command) {
+        if matches!(command, Command::EditSettings(_) | Command::EditStage { .. }) {
+            self.form = None;
+        }
+        if matches!(command, Command::Note(_) | Command::LeaveFideMode { .. }) {
+            self.note.clear();
+            self.leaving = false;
+        }
+    }
+}
+
+fn initial_color(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+    widgets::group_title(ui, "Initial colour");
+    let settings = &doc.state().settings;
+    let text = match (settings.initial_color, &settings.initial_color_lot) {
+        (None, _) => "Not drawn yet.".to_owned(),
+        (Some(color), Some(Lot::Drawn { seed })) => format!("{color:?}, drawn by the program from the seed {seed}."),
+        (Some(color), _) => format!("{color:?}, drawn at the table."),
+    };
+    ui.label(text);
+    if doc.view().rounds > 0 {
+        return;
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Draw it now").clicked() {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            cx.ask(Command::DrawInitialColor { seed: now.map_or(1, |time| time.as_nanos() as u64) });
+        }
+        for (color, text) in [(Color::White, "It was White"), (Color::Black, "It was Black")] {
+            if ui.button(text).clicked() {
+                let mut changed = (**settings).clone();
+                changed.initial_color = Some(color);
+                changed.initial_color_lot = Some(Lot::Typed);
+                cx.ask(Command::EditSettings(Box::new(changed)));
+            }
+        }
+    });
+}
+
+fn remarks(ui: &mut Ui, note: &mut String, cx: &mut Cx<'_>) {
+    widgets::group_title(ui, "Remark for the arbiter's report");
+    ui.horizontal(|ui| {
+        let edit = egui::TextEdit::singleline(note).desired_width(488.0).margin(egui::Margin::symmetric(8, 5));
+        ui.add(edit);
+        if ui.add_enabled(!note.trim().is_empty(), Button::new("Keep the remark")).clicked() {
+            cx.ask(Command::Note(note.trim().to_owned()));
+        }
+    });
+}
+
+fn fide(ui: &mut Ui, doc: &Doc, note: &str, leaving: &mut bool, cx: &mut Cx<'_>) {
+    widgets::group_title(ui, "FIDE mode");
+    let p = Palette::of(ui);
+    let system = doc.state().stages.get(doc.view().stage).map(|stage| view::system_text(&stage.system));
+    if !doc.state().fide_mode {
+        ui.label(RichText::new("The event has left FIDE mode. This cannot be taken back.").color(p.amber));
+        return;
+    }
+    ui.label(format!("On. {} is paired by the rules; what they forbid is refused.", system.unwrap_or_default()));
+    ui.checkbox(leaving, "I want to leave FIDE mode for good");
+    if *leaving && ui.button("Leave FIDE mode…").clicked() {
+        let reason = note.trim().to_owned();
+        let order = Order { command: Command::LeaveFideMode { reason: reason.clone() }, reason, confirmed: false };
+        cx.ask(order);
+    }
+}

@@ -1,0 +1,295 @@
+//! The page that matters: pairs, results, and why.
+
+mod entry;
+mod list;
+mod manual;
+mod panel;
+mod records;
+
+use super::{Cx, search_field};
+use crate::gui::action::{Action, Page, Purpose};
+use crate::gui::doc::Doc;
+use crate::gui::prefs::KeyProfile;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view;
+use crate::gui::widgets;
+use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
+use std::path::PathBuf;
+use tournament::command::{Command, GameRef};
+use tournament::model::{Round, RoundNumber};
+
+/// Where the next result goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cursor {
+    /// Board, from 0.
+    pub board: usize,
+    /// Game of the meeting, from 0.
+    pub game: usize,
+}
+
+/// What the lower panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PanelKind {
+    /// Nothing.
+    Closed,
+    /// Why these two meet.
+    #[default]
+    Why,
+    /// The game record of the board.
+    Game,
+    /// The two players.
+    Players,
+}
+
+/// The rounds page.
+#[derive(Default)]
+pub struct Rounds {
+    /// The round shown; `None` is the latest.
+    shown: Option<RoundNumber>,
+    open_only: bool,
+    search: String,
+    cursor: Cursor,
+    scroll: bool,
+    goto: Option<String>,
+    unusual: bool,
+    /// Where results were entered, newest last; Backspace goes back through it.
+    entered: Vec<(RoundNumber, Cursor)>,
+    panel: PanelKind,
+    viewer: panel::Viewer,
+    why: panel::Why,
+    manual: manual::Chosen,
+    import: Option<records::Import>,
+}
+
+impl Rounds {
+    /// Draws the page.
+    pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+        let v = doc.view();
+        let Some(stage) = doc.state().stages.get(v.stage) else { return };
+        let number = self.shown.filter(|&n| n >= 1 && n <= v.rounds).unwrap_or(v.rounds);
+        let round = stage.rounds.get((number as usize).wrapping_sub(1)).cloned();
+        let manual = round.as_ref().is_some_and(|round| round.manual_phase);
+        if let Some(import) = &mut self.import {
+            if let records::Outcome::Closed = import.show(ui, doc, cx) {
+                self.import = None;
+            }
+            return;
+        }
+        self.head(ui, doc, cx, number, manual);
+        let Some(round) = round else {
+            let n = doc.state().players.len();
+            let (sentence, action) = match n {
+                0 => ("There are no players yet.".to_owned(), "Add players"),
+                n => (format!("{n} players are ready. Round 1 has not been paired yet."), "Look at the players"),
+            };
+            if widgets::empty(ui, &sentence, Some(action)) {
+                cx.ask(Action::Go(Page::Players));
+            }
+            return;
+        };
+        self.clamp(&round);
+        if manual {
+            self.manual.band(ui, doc, &round, number, cx);
+        } else if number == v.rounds && v.round_complete() {
+            complete_band(ui, doc, cx);
+        }
+        self.keys(ui, doc, &round, number, cx);
+        self.lower(ui, doc, &round, number, cx);
+        list::not_paired(ui, doc, number, manual.then_some(&mut self.manual), cx);
+        self.list(ui, doc, &round, number, manual, cx);
+    }
+
+    fn head(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>, number: RoundNumber, manual: bool) {
+        let v = doc.view();
+        let next = v.rounds + 1;
+        let (text, action): (String, Action) = if manual {
+            ("End manual pairing".to_owned(), Command::EndManual { stage: v.stage }.into())
+        } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() {
+            ("Final standings".to_owned(), Action::Go(Page::Standings))
+        } else if v.rounds >= v.planned && v.planned > 0 {
+            ("Standings".to_owned(), Action::Go(Page::Standings))
+        } else {
+            (format!("Pair round {next}"), Command::PairRound { stage: v.stage }.into())
+        };
+        let enabled = manual || v.rounds > 0 || doc.state().players.len() >= 2;
+        let find = cx.find_key(ui);
+        let title = if number == 0 { "Rounds".to_owned() } else { format!("Round {number}") };
+        let wide = ui.available_width() > 720.0;
+        let chosen = widgets::header(ui, &title, Some((&text, enabled)), |ui| {
+            if number == 0 {
+                return;
+            }
+            self.switcher(ui, v.rounds, v.planned, number);
+            ui.add_space(8.0);
+            let open = v.boards_of(number).iter().filter(|complete| !**complete).count();
+            let open_text = format!("Open {open}");
+            widgets::segmented(ui, &mut self.open_only, &[(false, "All"), (true, &open_text)]);
+            if wide {
+                ui.add_space(8.0);
+                search_field(ui, "rounds search", &mut self.search, "search", find);
+            }
+            self.menu(ui, doc, cx, manual);
+        });
+        if chosen || (cx.main_key(ui) && enabled) {
+            self.shown = None;
+            cx.ask(action);
+        }
+    }
+
+    fn switcher(&mut self, ui: &mut Ui, paired: RoundNumber, planned: RoundNumber, number: RoundNumber) {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 7.0;
+        let last = planned.max(paired);
+        // Long events show a window of rounds around the one that is open.
+        let first = number.saturating_sub(4).max(1).min(last.saturating_sub(8).max(1));
+        let mut go = None;
+        if crate::gui::frame::icon_button(ui, widgets::icon::Icon::Left, "Previous round").clicked() && number > 1 {
+            go = Some(number - 1);
+        }
+        for n in first..=last.min(first + 8) {
+            let p = Palette::of(ui);
+            let selected = n == number;
+            let text = RichText::new(n.to_string()).color(if selected { p.text } else { p.weak });
+            let text = if selected { text.text_style(theme::bold()) } else { text };
+            let button = Button::selectable(selected, text).min_size(vec2(28.0, 28.0));
+            let response = ui.add_enabled(n <= paired, button);
+            if response.on_hover_text(format!("Round {n}")).clicked() {
+                go = Some(n);
+            }
+        }
+        if crate::gui::frame::icon_button(ui, widgets::icon::Icon::Right, "Next round").clicked() && number < paired {
+            go = Some(number + 1);
+        }
+        if let Some(n) = go {
+            self.shown = (n < paired).then_some(n);
+            self.cursor = Cursor::default();
+            self.scroll = true;
+        }
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.spacing_mut().button_padding.x = 12.0;
+    }
+
+    fn menu(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>, manual: bool) {
+        let stage = doc.view().stage;
+        ui.menu_button("More", |ui| {
+            ui.set_min_width(260.0);
+            if ui.button("Results from game records…").clicked() {
+                cx.out.push(Action::Pick(Purpose::Records));
+            }
+            ui.separator();
+            if ui.add_enabled(!manual, Button::new("Change pairs by hand…")).clicked() {
+                self.shown = None;
+                cx.ask(Command::BeginManual { stage });
+            }
+            if ui.button("Pair this round again").clicked() {
+                self.shown = None;
+                cx.ask(Command::RepairRound { stage });
+            }
+            if ui.button("Take the last round's pairs back").clicked() {
+                self.shown = None;
+                cx.ask(Command::UnpairRound { stage });
+            }
+            ui.separator();
+            ui.label(RichText::new("Result keys").small());
+            let choices = [(KeyProfile::ScoreSheet, "Score sheet 1 0 5"), (KeyProfile::List, "List 1 2 3")];
+            if widgets::segmented(ui, &mut cx.prefs.keys, &choices) {
+                cx.out.push(Action::SavePrefs);
+            }
+            ui.label(RichText::new("Panel").small());
+            let choices = [
+                (PanelKind::Closed, "None"),
+                (PanelKind::Why, "Why"),
+                (PanelKind::Game, "Game"),
+                (PanelKind::Players, "Players"),
+            ];
+            widgets::segmented(ui, &mut self.panel, &choices);
+        });
+    }
+
+    /// Keeps the cursor on a board that is there.
+    fn clamp(&mut self, round: &Round) {
+        self.cursor.board = self.cursor.board.min(round.meetings.len().saturating_sub(1));
+        let games = round.meetings.get(self.cursor.board).map_or(1, |m| m.games.len());
+        self.cursor.game = self.cursor.game.min(games.saturating_sub(1));
+    }
+
+    /// Boards that pass the filter and the search, from 0.
+    fn boards(&self, doc: &Doc, round: &Round) -> Vec<usize> {
+        let needle = self.search.trim().to_lowercase();
+        let hit = |id| doc.state().name(id).to_lowercase().contains(&needle);
+        let mut boards: Vec<usize> = (0..round.meetings.len()).collect();
+        boards.retain(|&board| {
+            let meeting = &round.meetings[board];
+            let open = !self.open_only || !view::is_complete(meeting);
+            let found = needle.is_empty()
+                || meeting.games.first().is_some_and(|game| hit(game.white) || hit(game.black))
+                || needle == (board + 1).to_string();
+            open && found
+        });
+        boards
+    }
+
+    /// The game under the cursor.
+    fn at(&self, doc: &Doc, round: RoundNumber) -> GameRef {
+        GameRef { stage: doc.view().stage, round, board: self.cursor.board as u32 + 1, game: self.cursor.game }
+    }
+
+    /// Follows a change.
+    pub fn after(&mut self, command: &Command, doc: &Doc) {
+        match command {
+            Command::PairRound { .. } | Command::UnpairRound { .. } | Command::RepairRound { .. } => {
+                self.shown = None;
+                self.cursor = Cursor::default();
+                self.entered.clear();
+                self.scroll = true;
+                self.open_only = false;
+                self.search.clear();
+            }
+            Command::SetResult { at, result: Some(_), .. } => {
+                let here = Cursor { board: at.board as usize - 1, game: at.game };
+                self.entered.push((at.round, here));
+                let next = doc.state().next_open(at.stage, at.round, Some((at.board, at.game)));
+                self.cursor = next.map_or(here, |next| Cursor { board: next.board as usize - 1, game: next.game });
+                self.scroll = true;
+            }
+            Command::BeginManual { .. } | Command::EndManual { .. } => self.manual = manual::Chosen::default(),
+            _ => {}
+        }
+    }
+
+    /// Reads game records and shows what they say before anything is entered.
+    pub fn read_records(&mut self, doc: &Doc, paths: &[PathBuf]) -> Result<(), String> {
+        let round = self.shown.unwrap_or(doc.view().rounds);
+        self.import = Some(records::Import::read(doc, round, paths)?);
+        Ok(())
+    }
+}
+
+/// The one clear next step after the last result.
+fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+    let p = Palette::of(ui);
+    let v = doc.view();
+    let frame = Frame::new().fill(p.selected).corner_radius(theme::RADIUS).inner_margin(Margin::symmetric(12, 6));
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let text = if v.rounds >= v.planned {
+                format!("Round {} is complete, and with it the event.", v.rounds)
+            } else {
+                format!("Round {} is complete.", v.rounds)
+            };
+            ui.label(RichText::new(text).text_style(theme::bold()).color(p.text));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if v.rounds < v.planned && ui.button(format!("Pair round {} now", v.rounds + 1)).clicked() {
+                    cx.ask(Command::PairRound { stage: v.stage });
+                }
+                if ui.button("Reports").clicked() {
+                    cx.ask(Action::Go(Page::Reports));
+                }
+                if ui.button("See the standings").clicked() {
+                    cx.ask(Action::Go(Page::Standings));
+                }
+            });
+        });
+    });
+    ui.add_space(8.0);
+}

@@ -1,0 +1,100 @@
+//! The lower panel: why these two meet, the game record, the two players.
+
+use super::{PanelKind, Rounds};
+use crate::gui::action::Action;
+use crate::gui::doc::Doc;
+use crate::gui::pages::Cx;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view;
+use crate::gui::widgets;
+use eframe::egui::{self, RichText, ScrollArea, Ui};
+use tournament::model::{PlayerId, Round, RoundNumber};
+
+/// The game viewer of the panel.
+#[derive(Default)]
+pub struct Viewer;
+
+/// The explanation shown last, so that it is not computed anew for every frame.
+#[derive(Default)]
+pub struct Why {
+    key: Option<(u64, RoundNumber, usize)>,
+    lines: Vec<String>,
+}
+
+impl Rounds {
+    /// Draws the panel below the list.
+    pub fn lower(&mut self, ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, cx: &mut Cx<'_>) {
+        if self.panel == PanelKind::Closed {
+            return;
+        }
+        let p = Palette::of(ui);
+        let Some(game) = round.meetings.get(self.cursor.board).and_then(|m| m.games.first()).copied() else { return };
+        let frame = egui::Frame::new().fill(p.page).inner_margin(egui::Margin { left: 0, right: 0, top: 8, bottom: 0 });
+        let panel =
+            egui::Panel::bottom("lower").resizable(true).default_size(132.0).size_range(72.0..=420.0).frame(frame);
+        panel.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let board = self.cursor.board + 1;
+                ui.label(RichText::new(format!("Board {board}")).text_style(theme::bold()));
+                let choices = [(PanelKind::Why, "Why?"), (PanelKind::Game, "Game"), (PanelKind::Players, "Players")];
+                widgets::segmented(ui, &mut self.panel, &choices);
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let close = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, "Close this panel (W)");
+                    if close.clicked() {
+                        self.panel = PanelKind::Closed;
+                    }
+                });
+            });
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match self.panel {
+                PanelKind::Why => self.why_lines(ui, doc, number),
+                PanelKind::Game => {
+                    ui.label(RichText::new("No game record is kept with this board.").color(p.weak));
+                }
+                PanelKind::Players => {
+                    for id in [game.white, game.black] {
+                        card(ui, doc, id, number, cx);
+                    }
+                }
+                PanelKind::Closed => {}
+            });
+        });
+    }
+
+    fn why_lines(&mut self, ui: &mut Ui, doc: &Doc, number: RoundNumber) {
+        let key = Some((doc.revision(), number, self.cursor.board));
+        if self.why.key != key {
+            self.why.key = key;
+            self.why.lines = doc.explain(number, self.cursor.board);
+        }
+        let p = Palette::of(ui);
+        if self.why.lines.is_empty() {
+            ui.label(RichText::new("There is no explanation for this board.").color(p.weak));
+        }
+        for line in &self.why.lines {
+            ui.label(RichText::new(line).text_style(theme::table_text()));
+        }
+    }
+}
+
+/// What is known of a player.
+fn card(ui: &mut Ui, doc: &Doc, id: PlayerId, number: RoundNumber, cx: &mut Cx<'_>) {
+    let p = Palette::of(ui);
+    let state = doc.state();
+    let Some(player) = state.players.get(&id) else { return };
+    ui.horizontal_wrapped(|ui| {
+        if ui.link(RichText::new(view::titled_name(player)).text_style(theme::bold())).clicked() {
+            cx.ask(Action::ShowPlayer(id));
+        }
+        let rating = view::rating_text(state.rating(player));
+        let points =
+            doc.view().points_before(number, id).map(|pts| format!("{} points before", view::points_text(pts)));
+        let facts = [rating, player.federation.clone(), player.club.clone(), points.unwrap_or_default()];
+        for fact in facts.iter().filter(|fact| !fact.is_empty()) {
+            ui.label(RichText::new(fact).color(p.weak));
+        }
+    });
+    let lines = doc.view().games_of(id);
+    if !lines.is_empty() {
+        ui.label(RichText::new(lines.join("   ")).text_style(theme::table_text()));
+    }
+}

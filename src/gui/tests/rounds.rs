@@ -1,0 +1,89 @@
+//! Results by keyboard.
+
+use super::{demo, window};
+use crate::gui::App;
+use crate::gui::action::Page;
+use eframe::egui::{Event, Key};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use tournament::model::GameResult;
+
+fn text(harness: &mut Harness<'_, App>, text: &str) {
+    for character in text.chars() {
+        harness.event(Event::Text(character.to_string()));
+        harness.run_steps(2);
+    }
+}
+
+fn key(harness: &mut Harness<'_, App>, key: Key) {
+    harness.key_press(key);
+    harness.run_steps(2);
+}
+
+/// Results of the last round, board by board.
+fn results(harness: &Harness<'_, App>) -> Vec<Option<GameResult>> {
+    let doc = harness.state().doc().unwrap();
+    let round = doc.state().stages[0].rounds.last().unwrap();
+    round.meetings.iter().map(|meeting| meeting.games[0].result).collect()
+}
+
+#[test]
+fn score_sheet_keys_enter_results_and_move_on() {
+    let mut event = demo::event(12);
+    demo::play(&mut event, 0);
+    let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+    use GameResult::*;
+    text(&mut harness, "105=");
+    assert_eq!(results(&harness), [Some(WhiteWins), Some(BlackWins), Some(Draw), Some(Draw), None, None]);
+    // A digit that the profile does not know does nothing.
+    text(&mut harness, "2");
+    assert_eq!(results(&harness)[4], None);
+    // Backspace goes back to the last result and clears it; the next one lands there.
+    key(&mut harness, Key::Backspace);
+    assert_eq!(results(&harness)[3], None);
+    text(&mut harness, "1");
+    assert_eq!(results(&harness)[3], Some(WhiteWins));
+    // To board 6 by its number, and a forfeit.
+    key(&mut harness, Key::G);
+    text(&mut harness, "6");
+    key(&mut harness, Key::Enter);
+    key(&mut harness, Key::F);
+    text(&mut harness, "2");
+    assert_eq!(results(&harness)[5], Some(ForfeitToBlack));
+    // The cursor found the only open board; after it the next step is offered.
+    text(&mut harness, "5");
+    assert_eq!(results(&harness)[4], Some(Draw));
+    assert!(harness.query_by_label("Round 1 is complete.").is_some());
+    harness.get_by_label("Pair round 2 now").click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().doc().unwrap().view().rounds, 2);
+}
+
+#[test]
+fn list_keys_enter_and_clear() {
+    let mut event = demo::event(8);
+    demo::play(&mut event, 0);
+    let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+    use GameResult::*;
+    key(&mut harness, Key::K);
+    text(&mut harness, "123");
+    assert_eq!(results(&harness), [Some(WhiteWins), Some(BlackWins), Some(Draw), None]);
+    key(&mut harness, Key::ArrowUp);
+    text(&mut harness, "0");
+    assert_eq!(results(&harness), [Some(WhiteWins), Some(BlackWins), None, None]);
+}
+
+#[test]
+fn undo_and_redo_from_the_keyboard() {
+    use eframe::egui::Modifiers;
+    let mut event = demo::event(8);
+    demo::play(&mut event, 0);
+    let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+    text(&mut harness, "11");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(2);
+    assert_eq!(results(&harness).iter().flatten().count(), 1);
+    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    harness.run_steps(2);
+    assert_eq!(results(&harness).iter().flatten().count(), 2);
+}

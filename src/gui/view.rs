@@ -1,0 +1,235 @@
+//! What the screens show, gathered from the event once after each change: texts, not rules.
+
+use pairing::Points;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use tournament::crosstable::CrossTable;
+use tournament::event::{Event, NotPaired};
+use tournament::model::*;
+use tournament::standings::{Standings, TieBreak};
+
+/// What several screens need, computed when first asked for.
+pub struct View {
+    state: State,
+    /// The stage shown: the last one.
+    pub stage: StageIndex,
+    /// Players in the order of the list: by number, latest entries last.
+    pub order: Vec<PlayerId>,
+    /// Rounds paired so far in the stage shown.
+    pub rounds: RoundNumber,
+    /// Planned rounds.
+    pub planned: RoundNumber,
+    /// Boards of the last round.
+    pub boards: usize,
+    /// Boards of the last round with a result.
+    pub boards_in: usize,
+    /// The system has a bracket or a grid.
+    pub has_bracket: bool,
+    /// What that page is called.
+    pub bracket_name: &'static str,
+    numbers: BTreeMap<PlayerId, u32>,
+    scores: RefCell<BTreeMap<RoundNumber, Rc<BTreeMap<PlayerId, Points>>>>,
+    standings: RefCell<BTreeMap<RoundNumber, Rc<Table>>>,
+}
+
+/// Standings with the table that they were computed from.
+pub struct Table {
+    /// The ranks.
+    pub standings: Standings,
+    /// The table; row `i` is the player `ids[i]`.
+    pub cross: CrossTable,
+    /// Players in the order of the table's rows.
+    pub ids: Arc<Vec<PlayerId>>,
+}
+
+impl View {
+    /// Gathers the view.
+    pub fn of(event: &Event) -> View {
+        let state = event.state().clone();
+        let stage = state.stages.len().saturating_sub(1);
+        let (rounds, planned) =
+            state.stages.get(stage).map_or((0, 0), |s| (s.rounds.len() as RoundNumber, s.rounds_planned));
+        let last = state.stages.get(stage).and_then(|s| s.rounds.last());
+        let numbering = state.numbering(stage);
+        let numbers: BTreeMap<PlayerId, u32> = numbering.iter().zip(1..).map(|(&id, n)| (id, n)).collect();
+        let mut order: Vec<PlayerId> = numbering.iter().copied().filter(|id| state.players.contains_key(id)).collect();
+        order.extend(state.players.keys().filter(|id| !numbers.contains_key(id)));
+        let (has_bracket, bracket_name) = match state.stages.get(stage).map(|s| &s.system) {
+            Some(System::Knockout { .. }) => (true, "Bracket"),
+            Some(System::RoundRobin { .. } | System::Scheveningen { .. }) => (true, "Grid"),
+            _ => (false, ""),
+        };
+        View {
+            stage,
+            order,
+            rounds,
+            planned,
+            boards: last.map_or(0, |round| round.meetings.len()),
+            boards_in: last.map_or(0, |round| round.meetings.iter().filter(|m| is_complete(m)).count()),
+            has_bracket,
+            bracket_name,
+            numbers,
+            scores: RefCell::default(),
+            standings: RefCell::default(),
+            state,
+        }
+    }
+
+    /// All boards of the last round have a result, and no pairs are being changed by hand.
+    pub fn round_complete(&self) -> bool {
+        self.rounds > 0 && self.state.is_complete(self.stage, self.rounds)
+    }
+
+    /// For each board of a round, whether it is complete.
+    pub fn boards_of(&self, round: RoundNumber) -> Vec<bool> {
+        let round = self.state.round(self.stage, round);
+        round.map_or_else(Vec::new, |round| round.meetings.iter().map(|m| is_complete(m)).collect())
+    }
+
+    /// The pairing number of a player.
+    pub fn number(&self, id: PlayerId) -> Option<u32> {
+        self.numbers.get(&id).copied()
+    }
+
+    /// A player's points after a number of rounds.
+    fn points_after(&self, rounds: RoundNumber, id: PlayerId) -> Option<Points> {
+        let mut scores = self.scores.borrow_mut();
+        let scores = scores.entry(rounds).or_insert_with(|| Rc::new(self.state.scores(self.stage, rounds)));
+        scores.get(&id).copied()
+    }
+
+    /// A player's points before a round.
+    pub fn points_before(&self, round: RoundNumber, id: PlayerId) -> Option<Points> {
+        self.points_after(round.saturating_sub(1), id)
+    }
+
+    /// A player's points now.
+    pub fn points(&self, id: PlayerId) -> Option<Points> {
+        self.points_after(self.rounds, id)
+    }
+
+    /// Standings after a number of rounds.
+    pub fn standings(&self, rounds: RoundNumber) -> Rc<Table> {
+        let mut all = self.standings.borrow_mut();
+        let table = all.entry(rounds).or_insert_with(|| {
+            let cross = CrossTable::of_state(&self.state, self.stage, rounds);
+            let codes: Vec<TieBreak> = cross.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
+            let standings = tournament::standings::compute(&cross, &codes);
+            Rc::new(Table { standings, cross, ids: self.state.numbering(self.stage) })
+        });
+        Rc::clone(table)
+    }
+
+    /// A player's rounds in words: `1: White against Bold, Ganbat, 1 – 0`.
+    pub fn games_of(&self, id: PlayerId) -> Vec<String> {
+        let line = |number: RoundNumber| {
+            let round = self.state.round(self.stage, number)?;
+            if let Some((board, color, opponent)) = self.state.seat(self.stage, number, id) {
+                let game = round.meetings.get(board as usize - 1)?.games.first()?;
+                let result = game.result.map_or("open", |result| result_text(result).0);
+                return Some(format!("{number}: {color:?} against {}, {result}", self.state.name(opponent)));
+            }
+            round.byes.get(&id).map(|&kind| format!("{number}: {}", bye_text(kind)))
+        };
+        (1..=self.rounds).filter_map(line).collect()
+    }
+}
+
+/// Every game of the meeting has a result.
+pub fn is_complete(meeting: &Meeting) -> bool {
+    meeting.games.iter().all(|game| game.result.is_some())
+}
+
+/// A rating as text; empty when there is none.
+pub fn rating_text(value: u16) -> String {
+    if value == 0 { String::new() } else { value.to_string() }
+}
+
+/// "IM Abashidze, Nino".
+pub fn titled_name(player: &Player) -> String {
+    match player.title {
+        Some(title) => format!("{title:?} {}", player.name),
+        None => player.name.clone(),
+    }
+}
+
+/// Points with halves as people write them: `2½`, `½`, `0`; other fractions as decimals.
+pub fn points_text(points: Points) -> String {
+    let tenths = points.tenths();
+    match (tenths / 10, tenths % 10) {
+        (0, 5) => "½".to_owned(),
+        (whole, 5) if whole > 0 => format!("{whole}½"),
+        _ => points.to_string(),
+    }
+}
+
+/// A result as it stands between two names, and what it means.
+pub fn result_text(result: GameResult) -> (&'static str, &'static str) {
+    match result {
+        GameResult::WhiteWins => ("1 – 0", "White won"),
+        GameResult::BlackWins => ("0 – 1", "Black won"),
+        GameResult::Draw => ("½ – ½", "draw"),
+        GameResult::BothLose => ("0 – 0", "both lost, by decision"),
+        GameResult::HalfToWhite => ("½ – 0", "half a point to White only, by decision"),
+        GameResult::HalfToBlack => ("0 – ½", "half a point to Black only, by decision"),
+        GameResult::WhiteWinsUnrated => ("1 – 0 u", "White won, not rated"),
+        GameResult::BlackWinsUnrated => ("0 – 1 u", "Black won, not rated"),
+        GameResult::DrawUnrated => ("½ – ½ u", "draw, not rated"),
+        GameResult::ForfeitToWhite => ("+ – –", "Black did not come"),
+        GameResult::ForfeitToBlack => ("– – +", "White did not come"),
+        GameResult::BothForfeit => ("– – –", "nobody came"),
+        GameResult::Adjourned => ("adj.", "adjourned; counts as a draw for pairing"),
+    }
+}
+
+/// What a round without an opponent is called.
+pub fn bye_text(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::PairingAllocated => "bye",
+        ByeKind::Full => "full-point bye",
+        ByeKind::Half => "half-point bye",
+        ByeKind::Zero => "not playing",
+    }
+}
+
+/// Why somebody has no opponent, with what it is worth.
+pub fn not_paired_text(why: NotPaired, settings: &Settings) -> String {
+    match why {
+        NotPaired::Bye(kind) => format!("{} ({})", bye_text(kind), points_text(bye_points(settings, kind))),
+        NotPaired::Waiting => "waits for an opponent".to_owned(),
+        NotPaired::NotYetEntered => "not entered yet".to_owned(),
+        NotPaired::Withdrawn => "withdrawn".to_owned(),
+    }
+}
+
+/// What a bye is worth by the settings.
+pub fn bye_points(settings: &Settings, kind: ByeKind) -> Points {
+    Points(match kind {
+        ByeKind::PairingAllocated => settings.scoring.pairing_bye,
+        ByeKind::Full => settings.scoring.win,
+        ByeKind::Half => settings.scoring.draw,
+        ByeKind::Zero => settings.scoring.zero_bye,
+    })
+}
+
+/// The name of a system.
+pub fn system_text(system: &System) -> String {
+    match system {
+        System::Swiss { variant, acceleration } => {
+            let name = match variant {
+                SwissVariant::Dutch => "Swiss, Dutch",
+                SwissVariant::Dubov => "Swiss, Dubov",
+                SwissVariant::Burstein => "Swiss, Burstein",
+            };
+            if *acceleration { format!("{name}, accelerated") } else { name.to_owned() }
+        }
+        System::RoundRobin { cycles: 1, .. } => "Round-robin".to_owned(),
+        System::RoundRobin { cycles, .. } => format!("Round-robin, {cycles} cycles"),
+        System::Knockout { .. } => "Knockout".to_owned(),
+        System::Scheveningen { double: false } => "Scheveningen".to_owned(),
+        System::Scheveningen { double: true } => "Scheveningen, double".to_owned(),
+        System::Manual => "Pairs set by hand".to_owned(),
+    }
+}
