@@ -3,6 +3,7 @@
 mod acceleration;
 mod boards;
 mod broken_rules;
+mod burstein;
 pub mod colors;
 mod dubov;
 mod dutch;
@@ -13,6 +14,7 @@ mod strict;
 pub use acceleration::{baku_allowed, baku_group_size, baku_virtual_points};
 pub use boards::in_board_order;
 pub use broken_rules::{BrokenRule, broken_rules, broken_rules_of_bye};
+pub use burstein::seeding_rounds;
 pub use facts::{Field, Float, MAX_ENTRANTS, MAX_ROUNDS, Player, Preference, color_difference, repeated_color};
 pub use initial_color::infer_initial_color;
 
@@ -216,6 +218,6 @@ pub fn pair(system: System, input: &RoundInput) -> Result<RoundPairing, PairingE
     match system {
         System::Dutch => dutch::pair(&field),
         System::Dubov => dubov::pair(input, &field),
-        System::Burstein => Err(PairingError::BadInput("this system is not built yet".to_owned())),
+        System::Burstein => burstein::pair(input, &field),
     }
 }

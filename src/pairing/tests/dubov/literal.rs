@@ -1,21 +1,55 @@
 //! The Dubov System word by word: every set of upfloaters, every set of shifters, every permutation, in the order of the text.
 
-use super::plain::{Plain, colors, complete, legal, pairings, plain, present, wish, words};
+use super::plain::{Plain, colors, complete, legal, plain, present, wish};
 use pairing::Points;
 use pairing::swiss::{Color, RoundInput};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+/// All complete legal pairings.
+fn pairings(input: &RoundInput, players: &[Plain]) -> Vec<Vec<(Plain, Plain)>> {
+    let Some((first, rest)) = players.split_first() else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for i in 0..rest.len() {
+        let mut others = rest.to_vec();
+        let other = others.remove(i);
+        if legal(input, first, &other) {
+            for mut pairing in pairings(input, &others) {
+                pairing.insert(0, (first.clone(), other.clone()));
+                all.push(pairing);
+            }
+        }
+    }
+    all
+}
+
+/// The sets of `size` of the numbers `0..n`, as ascending words in order.
+fn words(n: usize, size: usize) -> Vec<Vec<usize>> {
+    fn extend(from: usize, n: usize, size: usize, word: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+        if size == 0 {
+            all.push(word.clone());
+            return;
+        }
+        for next in from..n {
+            word.push(next);
+            extend(next + 1, n, size - 1, word, all);
+            word.pop();
+        }
+    }
+    let mut all = Vec::new();
+    extend(0, n, size, &mut Vec::new(), &mut all);
+    all
+}
+
 struct Judge<'a> {
     input: &'a RoundInput,
-    all: Vec<Plain>,
 }
 
 /// The pairs (White, Black) and (bye, 0), or `None` without a legal pairing.
 pub fn pair(input: &RoundInput) -> Option<BTreeSet<(u32, u32)>> {
     let all = plain(input);
     let mut unpaired = present(input, &all);
-    let judge = Judge { input, all };
+    let judge = Judge { input };
     let mut result = BTreeSet::new();
     if unpaired.len() % 2 == 1 {
         let mut candidates: Vec<Plain> = unpaired.iter().filter(|player| !player.bye_barred).cloned().collect();
@@ -80,7 +114,9 @@ impl Judge<'_> {
         let ratings: Vec<i64> = player
             .met
             .iter()
-            .map(|&tpn| self.all.iter().find(|other| other.tpn == tpn).map_or(0, |other| other.rating))
+            .map(|&tpn| {
+                self.input.entrants.iter().find(|other| other.tpn == tpn).map_or(0, |other| other.rating.into())
+            })
             .collect();
         if ratings.is_empty() {
             return 0;

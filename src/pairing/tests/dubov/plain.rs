@@ -7,7 +7,6 @@ use pairing::{Lot, Points, swiss::RoundEntry};
 #[derive(Clone, Debug)]
 pub struct Plain {
     pub tpn: u32,
-    pub rating: i64,
     /// Colours of the games, oldest first.
     pub colors: Vec<Color>,
     pub met: Vec<u32>,
@@ -63,7 +62,6 @@ pub fn plain(input: &RoundInput) -> Vec<Plain> {
             let virtual_now = entrant.virtual_points.get(input.round as usize - 1).copied().unwrap_or_default();
             Plain {
                 tpn: entrant.tpn,
-                rating: entrant.rating.into(),
                 colors: played().filter_map(|entry| entry.color).collect(),
                 met: played().filter_map(|entry| entry.opponent).collect(),
                 games: played().count(),
@@ -101,41 +99,6 @@ pub fn complete(input: &RoundInput, players: &[Plain]) -> bool {
         let other = others.remove(i);
         legal(input, first, &other) && complete(input, &others)
     })
-}
-
-/// All complete legal pairings.
-pub fn pairings(input: &RoundInput, players: &[Plain]) -> Vec<Vec<(Plain, Plain)>> {
-    let Some((first, rest)) = players.split_first() else { return vec![Vec::new()] };
-    let mut all = Vec::new();
-    for i in 0..rest.len() {
-        let mut others = rest.to_vec();
-        let other = others.remove(i);
-        if legal(input, first, &other) {
-            for mut pairing in pairings(input, &others) {
-                pairing.insert(0, (first.clone(), other.clone()));
-                all.push(pairing);
-            }
-        }
-    }
-    all
-}
-
-/// The sets of `size` of the numbers `0..n`, as ascending words in order.
-pub fn words(n: usize, size: usize) -> Vec<Vec<usize>> {
-    fn extend(from: usize, n: usize, size: usize, word: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
-        if size == 0 {
-            all.push(word.clone());
-            return;
-        }
-        for next in from..n {
-            word.push(next);
-            extend(next + 1, n, size - 1, word, all);
-            word.pop();
-        }
-    }
-    let mut all = Vec::new();
-    extend(0, n, size, &mut Vec::new(), &mut all);
-    all
 }
 
 /// White and Black by article 5.2 of Dubov and Burstein; `a` is the higher ranked, wishes are given.
