@@ -21,6 +21,8 @@ pub mod command;
 pub mod crosstable;
 pub mod event;
 pub mod model;
+pub mod norms;
+pub mod prizes;
 pub mod ratings;
 pub mod standings;
 pub mod store;

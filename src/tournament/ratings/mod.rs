@@ -5,6 +5,7 @@
 mod event;
 mod table;
 
+pub(crate) use event::half_points;
 pub use event::{EventRating, event_ratings};
 pub use table::{difference_for, expected_hundredths};
 
