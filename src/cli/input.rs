@@ -37,7 +37,8 @@ pub fn is_event(path: &Path) -> bool {
 /// A failure that names file, line and remedy.
 pub fn open(path: &Path) -> Result<Source, Failure> {
     if is_event(path) {
-        return Err(Failure::input("event files are not read yet"));
+        let event = tournament::store::read(path).map_err(Failure::input)?;
+        return Ok(Source::Event(Box::new(event)));
     }
     report(path).map(|trf| Source::Report(Box::new(trf)))
 }

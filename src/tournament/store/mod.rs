@@ -184,31 +184,8 @@ impl EventFile {
             return Err(OpenError::Missing { path });
         }
         let lock = lock(&path)?;
-        let bytes = std::fs::read(&path).map_err(|source| OpenError::Io {
-            path: path.clone(),
-            what: "reading failed",
-            source,
-        })?;
-        let read = String::from_utf8(bytes).map_err(|error| {
-            let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
-            let column = good.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-            TextError::Damaged { line: Some(line), column: Some(column), what: "this is not UTF-8 text".to_owned() }
-        });
-        match read.and_then(|text| read_text(&text)) {
-            Ok((event, saved_at)) => {
-                Ok(EventFile { path, event, cache: text::Cache::default(), saved_at, unsaved: false, _lock: lock })
-            }
-            Err(error) => {
-                let backup = backup::latest_good(&path);
-                Err(match error {
-                    TextError::Newer { version } => OpenError::Newer { path, version, backup },
-                    TextError::Damaged { line, column, what } => {
-                        OpenError::Damaged { path, line, column, what, backup }
-                    }
-                })
-            }
-        }
+        let (event, saved_at) = load(&path)?;
+        Ok(EventFile { path, event, cache: text::Cache::default(), saved_at, unsaved: false, _lock: lock })
     }
 
     /// Goes on with a backup: the file that stands there now is moved into the folder of backups as `damaged-...`, and the backup takes its place.
@@ -340,6 +317,39 @@ impl EventFile {
             OpenOptions::new().write(true).create_new(true).open(path).map_err(failed("the file could not be made"))?;
         file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed("writing failed"))
     }
+}
+
+/// Reads an event without opening it for changes: nothing is locked or written.
+///
+/// # Errors
+/// [`OpenError`], as [`EventFile::open`].
+pub fn read(path: &Path) -> Result<Event, OpenError> {
+    if !path.is_file() {
+        return Err(OpenError::Missing { path: path.to_owned() });
+    }
+    load(path).map(|(event, _)| event)
+}
+
+/// The event in a file, and when it was saved.
+fn load(path: &Path) -> Result<(Event, Option<String>), OpenError> {
+    let bytes = std::fs::read(path).map_err(|source| OpenError::Io {
+        path: path.to_owned(),
+        what: "reading failed",
+        source,
+    })?;
+    let read = String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let column = good.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+        TextError::Damaged { line: Some(line), column: Some(column), what: "this is not UTF-8 text".to_owned() }
+    });
+    read.and_then(|text| read_text(&text)).map_err(|error| {
+        let (path, backup) = (path.to_owned(), backup::latest_good(path));
+        match error {
+            TextError::Newer { version } => OpenError::Newer { path, version, backup },
+            TextError::Damaged { line, column, what } => OpenError::Damaged { path, line, column, what, backup },
+        }
+    })
 }
 
 /// Takes the lock of an event file, which stands in its folder of backups.

@@ -1,0 +1,85 @@
+//! `report`: documents of an event as files.
+
+use super::input::{self, Source};
+use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
+use reports::{Paper, What};
+use std::path::{Path, PathBuf};
+use tournament::event::Event;
+
+/// Options of `report`.
+#[derive(Args)]
+pub struct Options {
+    /// An event or a report file (TRF).
+    file: PathBuf,
+    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, cards, arbiter.
+    #[arg(long, value_delimiter = ',', required = true)]
+    what: Vec<What>,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+    /// The paper: a4 or letter.
+    #[arg(long, default_value_t)]
+    paper: Paper,
+    /// How to write them.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Pairings large enough to be read at two metres.
+    #[arg(long)]
+    large_print: bool,
+    /// The folder to write into; it is made when it is not there.
+    #[arg(short, long, default_value = "exports")]
+    output: PathBuf,
+}
+
+/// The kind of file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For paper.
+    #[default]
+    Pdf,
+    /// For the web.
+    Html,
+    /// For spreadsheets.
+    Csv,
+}
+
+/// Writes the documents and prints the name of each file.
+pub fn run(options: &Options) -> Outcome {
+    let event = match input::open(&options.file)? {
+        Source::Event(event) => *event,
+        Source::Report(trf) => super::import::event_of(&trf, &options.file)?,
+    };
+    let settings = reports::Options {
+        paper: options.paper,
+        large_print: options.large_print,
+        ..reports::Options::default()
+    };
+    for what in &options.what {
+        let path = write(&event, *what, options.round, options.format, &settings, &options.output)?;
+        output::print(format!("{}\n", path.display()).as_bytes())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Writes one document into a folder and says under which name.
+///
+/// # Errors
+/// When the event has nothing to show there, or the file cannot be written.
+pub fn write(
+    event: &Event,
+    what: What,
+    round: Option<u32>,
+    format: Format,
+    settings: &reports::Options,
+    folder: &Path,
+) -> Result<PathBuf, Failure> {
+    let document = reports::build(event, what, round).map_err(|error| Failure::new(Exit::No, error))?;
+    let (bytes, ending) = match format {
+        Format::Pdf => (reports::pdf::write(&document, settings).map_err(Failure::output)?, "pdf"),
+        Format::Html => (reports::html::write(&document, settings).into_bytes(), "html"),
+        Format::Csv => (reports::csv::write(&document).into_bytes(), "csv"),
+    };
+    let path = folder.join(format!("{}.{ending}", document.file_stem));
+    output::write(Some(&path), &bytes)?;
+    Ok(path)
+}
