@@ -89,6 +89,9 @@ pub struct CheckOptions {
     pub kind: Option<GameKind>,
     /// How chess moves are written.
     pub notation: ChessNotation,
+    /// The side that begins in draughts, where an event plays otherwise than is customary; `None` to go by the tags and
+    /// the variant.
+    pub first: Option<Side>,
     /// The draw rules of the draughts games; `None` for the customary ones of the variant.
     pub draws: Option<draughts::DrawRules>,
 }

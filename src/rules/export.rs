@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::draughts::{Numbering, Variant};
 use crate::lexer::{Lexer, Token};
-use crate::{Draughts, GameKind, Outcome, Record, Replay};
+use crate::{Draughts, GameKind, Outcome, Record, Replay, Side};
 
 /// The headers that the event knows about a game. An empty or missing one is written `?` where the standard demands it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,21 +44,29 @@ pub fn pdn_export(record: &Record, kind: GameKind, headers: &Headers) -> String 
 ///
 /// Giveaway games have no number in PDN; servers use 98 for the international one, and so does this program for all.
 pub fn game_type(kind: GameKind) -> Option<String> {
+    let variant = Variant::of(kind.draughts()?);
+    game_type_as(kind, variant.first, variant.numbering == Numbering::Letters)
+}
+
+/// The GameType tag of a game in which `first` begins and squares are named by letters or by numbers.
+fn game_type_as(kind: GameKind, first: Side, lettered: bool) -> Option<String> {
     let game: Draughts = kind.draughts()?;
     let variant = Variant::of(game);
     let code = if kind.is_giveaway() { 98 } else { variant.code };
-    let first = if variant.first == crate::Side::White { 'W' } else { 'B' };
     let notation = match variant.numbering {
-        Numbering::Letters => "A0".to_owned(),
-        Numbering::Numbers { from_far, from_right } => {
-            // The corner is named as the starting player sees it.
-            let turned = first == 'B';
-            let (top, right) = (from_far != turned, from_right != turned);
-            format!("N{}", u8::from(top) * 2 + u8::from(right))
-        }
+        _ if lettered => "A0".to_owned(),
+        Numbering::Letters => corner(true, false, first),
+        Numbering::Numbers { from_far, from_right } => corner(from_far, from_right, first),
     };
+    let first = if first == Side::White { 'W' } else { 'B' };
     let light_corner = u8::from(!variant.plays_on(0, 0));
     Some(format!("{code},{first},{},{},{notation},{light_corner}", variant.files, variant.ranks))
+}
+
+/// The corner of square 1, named as the starting player sees it.
+fn corner(from_far: bool, from_right: bool, first: Side) -> String {
+    let turned = first == Side::Black;
+    format!("N{}", u8::from(from_far != turned) * 2 + u8::from(from_right != turned))
 }
 
 fn write_record(record: &Record, headers: &Headers, kind: Option<GameKind>) -> String {
@@ -83,7 +91,10 @@ fn write_record(record: &Record, headers: &Headers, kind: Option<GameKind>) -> S
         tag(&mut out, name, value);
         written.push(name);
     }
-    let game_type = game_type(kind);
+    // A tag that tells more than the game is right for the squares as they are written.
+    let long = record.tag("GameType").filter(|tag| tag.contains(',') && replay.verdict.notes.is_empty());
+    let lettered = replay.frames.first().is_some_and(|frame| frame.board.lettered);
+    let game_type = long.map(str::to_owned).or_else(|| game_type_as(kind, replay.verdict.first, lettered));
     if let Some(game_type) = &game_type {
         tag(&mut out, "GameType", game_type);
         written.push("GameType");
@@ -106,8 +117,7 @@ fn write_record(record: &Record, headers: &Headers, kind: Option<GameKind>) -> S
         }
     }
     out.push('\n');
-    write_moves(&mut out, record, &replay);
-    out.push_str(result);
+    write_moves(&mut out, record, &replay, result);
     out.push_str("\n\n");
     out
 }
@@ -118,8 +128,8 @@ fn tag(out: &mut String, name: &str, value: &str) {
     let _ = writeln!(out, "[{name} \"{value}\"]");
 }
 
-/// The moves in the usual writing, at most 80 bytes a line, with the clock times that the record holds.
-fn write_moves(out: &mut String, record: &Record, replay: &Replay) {
+/// The moves in the usual writing with the clock times that the record holds, then the result; at most 79 bytes a line.
+fn write_moves(out: &mut String, record: &Record, replay: &Replay, result: &str) {
     let mut column = 0;
     let mut put = |out: &mut String, word: &str| {
         if column > 0 && column + 1 + word.len() > 79 {
@@ -151,9 +161,7 @@ fn write_moves(out: &mut String, record: &Record, replay: &Replay) {
             number += 1;
         }
     }
-    if column > 0 {
-        out.push(' ');
-    }
+    put(out, result);
 }
 
 fn first_number(record: &Record, kind: GameKind) -> u32 {

@@ -74,7 +74,7 @@ fn pgn_reading_alone(bencher: Bencher<'_, '_>) {
     bencher.counter(BytesCount::new(bytes.len())).bench(|| read_records(black_box(&bytes)).count());
 }
 
-#[divan::bench(args = [Draughts::International, Draughts::Russian, Draughts::Frisian], sample_count = 10, sample_size = 1)]
+#[divan::bench(args = [Draughts::International, Draughts::Russian, Draughts::Canadian], sample_count = 10, sample_size = 1)]
 fn pdn(bencher: Bencher<'_, '_>, game: Draughts) {
     check_file(bencher, GameKind::Draughts(game), false);
 }

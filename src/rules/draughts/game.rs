@@ -106,12 +106,11 @@ impl Game for DraughtsGame {
         let written = Written::read(&self.rules, text, self.loose)?;
         let mut legal = Vec::with_capacity(24);
         legal_moves(&self.rules, &self.position, &mut legal);
-        let fitting = written.fitting(&self.rules, &self.position, &legal);
-        let refuse = || Err(explain::explain(&self.rules, &self.position, &written, &legal, fitting.len()));
-        let [played] = fitting[..] else { return refuse() };
-        if written.capture && played.captured == 0 {
-            return refuse();
-        }
+        let played = match written.find(&self.rules, &self.position, &legal) {
+            Ok(played) if !written.capture || played.captured != 0 => played,
+            Ok(_) => return Err(explain::explain(&self.rules, &self.position, &written, &legal, 1)),
+            Err(fitting) => return Err(explain::explain(&self.rules, &self.position, &written, &legal, fitting)),
+        };
         if !written.capture && played.captured != 0 {
             *remark = Some("a capture is written with a hyphen".to_owned());
         }
@@ -173,7 +172,7 @@ impl Game for DraughtsGame {
         let mut cells: Vec<Cell> = (0..usize::from(files) * usize::from(ranks))
             .map(|_| Cell { piece: None, dark: false, playable: false, label: String::new() })
             .collect();
-        for square in 0..rules.squares {
+        for square in squares(rules.board) {
             let (file, rank) = rules.place[usize::from(square)];
             let cell = &mut cells[rules.cell(square)];
             cell.playable = true;

@@ -8,17 +8,23 @@ use crate::{Draughts, Side};
 /// No square: the neighbour of an edge square beyond the edge.
 pub(crate) const NONE: u8 = u8::MAX;
 
-/// Most squares that any board of the family has (12x12, every second square).
+/// Most places that the layout of any board takes (12x12: 78).
 pub(crate) const MOST_SQUARES: usize = 80;
 
 /// A game's parameters with the tables that follow from them.
 ///
-/// Squares are numbered from 0 in reading order from White's far side; sets of squares are bits of a `u128`.
+/// Sets of squares are bits of a `u128`. Squares are numbered in reading order from White's far side, with a gap behind
+/// every second row (on a full board: behind every row), so that a step in a given direction is the same difference
+/// everywhere.
 #[derive(Debug)]
 pub(crate) struct Rules {
     pub(crate) variant: Variant,
-    /// Number of squares.
-    pub(crate) squares: u8,
+    /// All squares.
+    pub(crate) board: u128,
+    /// What a step in each direction adds to a square's number.
+    pub(crate) shift: [i8; 8],
+    /// The squares from which two steps in each direction stay on the board.
+    pub(crate) jumpable: [u128; 8],
     /// The neighbour in each of the eight directions of [`Directions::STEPS`].
     pub(crate) step: [[u8; MOST_SQUARES]; 8],
     /// Column and row from White's left and near side.
@@ -46,13 +52,18 @@ impl Rules {
     pub(crate) fn new(variant: Variant) -> Rules {
         let (files, ranks) = (variant.files, variant.ranks);
         let mut place = Vec::new();
+        let mut board = 0;
         let mut at = vec![NONE; usize::from(files) * usize::from(ranks)];
         for rank in (0..ranks).rev() {
             for file in 0..files {
                 if variant.plays_on(file, rank) && place.len() < MOST_SQUARES {
                     at[usize::from(rank) * usize::from(files) + usize::from(file)] = place.len() as u8;
+                    board |= 1 << place.len();
                     place.push((file, rank));
                 }
+            }
+            if variant.plays_on(0, rank) {
+                place.push((NONE, NONE));
             }
         }
         let square = |file: i16, rank: i16| {
@@ -64,13 +75,28 @@ impl Rules {
         let straight = if variant.board == Board::All { 1 } else { 2 };
         for (direction, &(dx, dy)) in Directions::STEPS.iter().enumerate() {
             let reach = if dx != 0 && dy != 0 { 1 } else { straight };
-            for (index, &(file, rank)) in place.iter().enumerate() {
+            for index in squares(board).map(usize::from) {
+                let (file, rank) = place[index];
                 step[direction][index] =
                     square(i16::from(file) + i16::from(dx) * reach, i16::from(rank) + i16::from(dy) * reach);
             }
         }
+        let wide = (files / 2) as i8;
+        let shift = match variant.board {
+            Board::All => {
+                let row = files as i8 + 1;
+                [1 - row, -1 - row, row + 1, row - 1, -row, 1, -1, row]
+            }
+            _ => [-wide, -wide - 1, wide + 1, wide, -2 * wide - 1, 1, -1, 2 * wide + 1],
+        };
+        let jumpable = std::array::from_fn(|direction| {
+            let steps: &[u8; MOST_SQUARES] = &step[direction];
+            squares(board)
+                .filter(|s| steps[usize::from(*s)] != NONE && steps[usize::from(steps[usize::from(*s)])] != NONE)
+                .fold(0, |set, s| set | bit(s))
+        });
         let rows = |keep: &dyn Fn(u8) -> bool| {
-            place.iter().enumerate().filter(|(_, p)| keep(p.1)).fold(0u128, |set, (index, _)| set | 1 << index)
+            squares(board).filter(|s| keep(place[usize::from(*s)].1)).fold(0, |set, s| set | bit(s))
         };
         let (low, high) = variant.rows;
         let start =
@@ -78,9 +104,13 @@ impl Rules {
         let last_row = [rows(&|rank| rank == ranks - 1), rows(&|rank| rank == 0)];
         let by_number = numbered(&variant, &at);
         let names = match variant.numbering {
-            Numbering::Letters => {
-                place.iter().map(|&(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1)).collect()
-            }
+            Numbering::Letters => place
+                .iter()
+                .map(|&(file, rank)| match file {
+                    NONE => String::new(),
+                    _ => format!("{}{}", char::from(b'a' + file), rank + 1),
+                })
+                .collect(),
             Numbering::Numbers { .. } => {
                 let mut names = vec![String::new(); place.len()];
                 for (number, &square) in by_number.iter().enumerate() {
@@ -89,7 +119,7 @@ impl Rules {
                 names
             }
         };
-        Rules { variant, squares: place.len() as u8, step, last_row, start, names, by_number, at, place }
+        Rules { variant, board, shift, jumpable, step, last_row, start, names, by_number, at, place }
     }
 
     /// The square with this name, in letters or numbers.
@@ -111,8 +141,13 @@ impl Rules {
                 return Err(SquareError::NoSquare);
             }
             let number: usize = name.parse().map_err(|_| SquareError::Outside)?;
-            number.checked_sub(1).and_then(|index| self.by_number.get(index)).copied().ok_or(SquareError::Outside)
+            self.numbered(number).ok_or(SquareError::Outside)
         }
+    }
+
+    /// The square with this running number.
+    pub(crate) fn numbered(&self, number: usize) -> Option<u8> {
+        self.by_number.get(number.checked_sub(1)?).copied()
     }
 
     /// The index of a square in the cells of a board picture.
@@ -177,7 +212,33 @@ pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = u8> {
     })
 }
 
+/// The set moved by the difference of a step: bit `s` of the answer is bit `s + by` of the set.
+pub(crate) const fn looking(set: u128, by: i8) -> u128 {
+    if by >= 0 { set >> by } else { set << -by }
+}
+
 /// The index of a side in tables.
 pub(crate) const fn index(side: Side) -> usize {
     side as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_the_same_difference_everywhere() {
+        for game in Draughts::ALL {
+            let rules = Rules::of(game);
+            for (direction, steps) in rules.step.iter().enumerate() {
+                for square in squares(rules.board) {
+                    let next = steps[usize::from(square)];
+                    if next != NONE {
+                        assert_eq!(i16::from(next) - i16::from(square), i16::from(rules.shift[direction]), "{game:?}");
+                        assert!(rules.board & bit(next) != 0);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -141,7 +141,10 @@ pub(crate) fn run(
     };
     let game = kind.draughts().unwrap_or(game);
     let mut best: Option<(Verdict, Vec<Frame>)> = None;
-    for setting in settings(game, tag) {
+    for mut setting in settings(game, tag) {
+        if let Some(first) = options.first {
+            setting.variant.first = first;
+        }
         let mut kept = Vec::new();
         let verdict = run_setting(record, kind, options, setting, tag, frames.is_some().then_some(&mut kept));
         let clean = !matches!(verdict.defect, Some(Defect { place: Place::Ply(_) | Place::Setup, .. }));
@@ -200,10 +203,12 @@ fn settings(game: Draughts, tag: Option<GameType>) -> Vec<Setting> {
         }
     } else {
         list.push(Setting { loose: tag.is_none(), ..usual });
-        let mut variant = usual.variant;
-        variant.first = variant.first.other();
-        let remark = Some("the other side begins than is usual in this game");
-        list.push(Setting { variant, loose: true, remark });
+        if game == Draughts::Pool {
+            // Pool is played with either side beginning; a record without the long tag does not tell which.
+            let mut variant = usual.variant;
+            variant.first = variant.first.other();
+            list.push(Setting { variant, loose: true, remark: Some("White begins") });
+        }
     }
     list
 }

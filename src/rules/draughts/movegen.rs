@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::geometry::{NONE, Rules, bit, index, squares};
+use super::geometry::{NONE, Rules, bit, index, looking, squares};
 use super::position::Position;
 use super::variant::{Choice, Directions, Promotion, Range, Removal};
 
@@ -40,13 +40,15 @@ pub(crate) fn quiet_moves(rules: &Rules, position: &Position, out: &mut Vec<Move
     let us = index(position.side);
     let occupied = position.occupied();
     let directions = variant.man_moves.for_side(position.side);
+    let empty = rules.board & !occupied;
     for (direction, step) in rules.step.iter().enumerate() {
         if directions.0 >> direction & 1 == 0 {
             continue;
         }
-        for from in squares(position.men[us]) {
+        for from in squares(position.men[us] & looking(empty, rules.shift[direction])) {
             let to = step[usize::from(from)];
-            if to != NONE && occupied & bit(to) == 0 {
+            // On a row without a gap behind it the difference can lead to the next row.
+            if to != NONE {
                 out.push(Move { from, to, captured: 0, crowned: rules.last_row[us] & bit(to) != 0 });
             }
         }
@@ -95,7 +97,11 @@ pub(crate) fn captures(rules: &Rules, position: &Position, choice: Choice, out: 
         out,
     };
     let occupied = position.occupied();
-    for from in squares(position.pieces(position.side)) {
+    let stepping = if rules.variant.range == Range::Step { position.kings[us] } else { 0 };
+    let able = jumpers(rules, position, position.men[us], search.man_directions)
+        | jumpers(rules, position, stepping, rules.variant.king_captures)
+        | (position.kings[us] & !stepping);
+    for from in squares(able) {
         let is_king = position.kings[us] & bit(from) != 0;
         search.from = from;
         search.occupied = occupied & !bit(from);
@@ -106,6 +112,23 @@ pub(crate) fn captures(rules: &Rules, position: &Position, choice: Choice, out: 
         out.sort_unstable();
         out.dedup();
     }
+}
+
+/// The pieces of a set that stand beside an enemy with an empty square behind it.
+fn jumpers(rules: &Rules, position: &Position, movers: u128, directions: Directions) -> u128 {
+    if movers == 0 {
+        return 0;
+    }
+    let enemy = position.pieces(position.side.other());
+    let empty = rules.board & !position.occupied();
+    let mut able = 0;
+    for direction in 0..8 {
+        if directions.0 >> direction & 1 == 1 {
+            let shift = rules.shift[direction];
+            able |= looking(enemy & looking(empty, shift), shift) & rules.jumpable[direction];
+        }
+    }
+    able & movers
 }
 
 /// A capturing piece on its way.

@@ -23,6 +23,11 @@ impl Written {
     /// Reads `32-28`, `07x18x27`, `c3:e5`, `1- 7`, `c3d4`.
     pub(crate) fn read(rules: &Rules, text: &str, loose: bool) -> Result<Written, String> {
         let mut written = Written { squares: [0; LONGEST], len: 0, capture: false };
+        if written.read_numbers(rules, text) && (loose || !rules.lettered()) {
+            return Ok(written);
+        }
+        written.len = 0;
+        written.capture = false;
         let not_a_move = || format!("\"{text}\" is not a move");
         let mut rest = text.trim_end_matches('.');
         loop {
@@ -33,6 +38,29 @@ impl Written {
             rest = &rest[end + sign.len_utf8()..];
         }
         if written.len < 2 { Err(not_a_move()) } else { Ok(written) }
+    }
+
+    /// The quick way for `32-28` and `19x30x21`. False where anything else stands in the text.
+    fn read_numbers(&mut self, rules: &Rules, text: &str) -> bool {
+        let mut number = 0;
+        let mut digits = 0;
+        for &byte in text.as_bytes().iter().chain(b"-") {
+            match byte {
+                b'0'..=b'9' if digits < 3 => {
+                    number = number * 10 + usize::from(byte - b'0');
+                    digits += 1;
+                }
+                b'-' | b'x' | b':' | b'*' if digits > 0 && self.len < LONGEST => {
+                    let Some(square) = rules.numbered(number) else { return false };
+                    self.squares[self.len] = square;
+                    self.len += 1;
+                    self.capture |= byte != b'-';
+                    (number, digits) = (0, 0);
+                }
+                _ => return false,
+            }
+        }
+        self.len >= 2
     }
 
     fn push(&mut self, rules: &Rules, name: &str, text: &str, loose: bool) -> Result<(), String> {
@@ -74,20 +102,45 @@ impl Written {
         &self.squares[1..self.len - 1]
     }
 
+    /// The legal move that is meant, or the number of those that could be meant if that is not one.
+    pub(crate) fn find(&self, rules: &Rules, position: &Position, legal: &[Move]) -> Result<Move, usize> {
+        if !self.between().is_empty() {
+            let fitting = self.fitting(rules, position, legal);
+            return if let [only] = fitting[..] { Ok(only) } else { Err(fitting.len()) };
+        }
+        let mut ends = legal.iter().filter(|m| m.from == self.from() && m.to == self.to());
+        match (ends.next(), ends.count()) {
+            (Some(only), 0) => Ok(*only),
+            (Some(_), more) => Err(more + 1),
+            (None, _) => Err(0),
+        }
+    }
+
     /// The legal moves that the writing can mean.
     pub(crate) fn fitting(&self, rules: &Rules, position: &Position, legal: &[Move]) -> Vec<Move> {
         let ends = legal.iter().filter(|m| m.from == self.from() && m.to == self.to());
         if self.between().is_empty() {
             return ends.copied().collect();
         }
-        ends.filter(|m| m.captured != 0 && self.leads(rules, position, m)).copied().collect()
+        let fitting: Vec<Move> =
+            ends.filter(|m| m.captured != 0 && self.leads(rules, position, m, false)).copied().collect();
+        if fitting.len() < 2 {
+            return fitting;
+        }
+        // Written in full, a short capture is not confused with a longer one that lands on the same squares.
+        let exact: Vec<Move> = fitting.iter().filter(|m| self.leads(rules, position, m, true)).copied().collect();
+        if exact.len() == 1 { exact } else { fitting }
     }
 
     /// Does some way to make this capture land on the written squares, in order?
-    fn leads(&self, rules: &Rules, position: &Position, played: &Move) -> bool {
+    /// With `whole`, on these squares and no others?
+    fn leads(&self, rules: &Rules, position: &Position, played: &Move, whole: bool) -> bool {
         let wanted = self.between();
         let mut budget = WAYS_BUDGET;
         ways(rules, position, played, &mut budget, &mut |path| {
+            if whole {
+                return path.split_last().is_some_and(|(_, before)| before == wanted);
+            }
             let mut left = wanted.iter();
             let mut next = left.next();
             for square in &path[..path.len().saturating_sub(1)] {
