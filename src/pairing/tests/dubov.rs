@@ -13,18 +13,18 @@ use std::collections::BTreeSet;
 
 #[test]
 fn recorded_tournaments() {
-    replay::assert_replays(include_str!("dubov/random.txt"), System::Dubov, |_| 1, 250);
+    replay::assert_replays(include_str!("dubov/random.txt"), System::Dubov, 250);
 }
 
 #[test]
 fn recorded_tournaments_where_the_text_decides() {
-    replay::assert_replays(include_str!("dubov/text.txt"), System::Dubov, |_| 1, 90);
+    replay::assert_replays(include_str!("dubov/text.txt"), System::Dubov, 90);
 }
 
 /// More of them: `PAIRING_DUBOV=folder:folder cargo test`.
 #[test]
 fn recorded_tournaments_of_folders() {
-    replay::assert_replays_folders("PAIRING_DUBOV", System::Dubov, |_| 1);
+    replay::assert_replays_folders("PAIRING_DUBOV", System::Dubov);
 }
 
 /// The engine's answer in the judge's form.

@@ -125,12 +125,10 @@ impl Tournament {
             .collect()
     }
 
-    /// Replays the rounds from `first` on; returns the differences in words and the number of rounds compared.
-    pub fn replay(&self, system: System, first: u32) -> (Vec<String>, u32) {
+    /// Replays the rounds; returns the differences in words and the number of rounds compared.
+    pub fn replay(&self, system: System) -> (Vec<String>, u32) {
         let mut differences = Vec::new();
-        let mut compared = 0;
-        for round in first..=self.rounds() {
-            compared += 1;
+        for round in 1..=self.rounds() {
             let expected = self.expected(round);
             match pair(system, &self.before(round)) {
                 Err(error) => differences.push(format!("{} round {round}: {error}", self.name)),
@@ -149,16 +147,15 @@ impl Tournament {
                 }
             }
         }
-        (differences, compared)
+        (differences, self.rounds())
     }
 }
 
-/// Replays a pack, of each tournament the rounds from what `first` makes of the planned number on, and fails with the first
-/// differences.
-pub fn assert_replays(text: &str, system: System, first: fn(u32) -> u32, least_rounds: u32) {
+/// Replays a pack and fails with the first differences.
+pub fn assert_replays(text: &str, system: System, least_rounds: u32) {
     let (mut differences, mut rounds) = (Vec::new(), 0);
     for tournament in read_pack(text) {
-        let (found, compared) = tournament.replay(system, first(tournament.rounds_total));
+        let (found, compared) = tournament.replay(system);
         differences.extend(found);
         rounds += compared;
     }
@@ -172,7 +169,7 @@ pub fn assert_replays(text: &str, system: System, first: fn(u32) -> u32, least_r
 }
 
 /// Replays all report files of the folders that an environment variable names, separated by colons; does nothing when it is not set.
-pub fn assert_replays_folders(variable: &str, system: System, first: fn(u32) -> u32) {
+pub fn assert_replays_folders(variable: &str, system: System) {
     let Ok(folders) = std::env::var(variable) else { return };
     let mut pack = String::new();
     for folder in folders.split(':') {
@@ -184,5 +181,5 @@ pub fn assert_replays_folders(variable: &str, system: System, first: fn(u32) -> 
             pack.push_str(&format!("== {}\n{text}\n", path.display()));
         }
     }
-    assert_replays(&pack, system, first, 1);
+    assert_replays(&pack, system, 1);
 }
