@@ -27,7 +27,7 @@ fn apply_a_result(bencher: Bencher) {
     let mut n = 0u32;
     bencher.bench_local(|| {
         n += 1;
-        let value = if n % 2 == 0 { GameResult::WhiteWins } else { GameResult::Draw };
+        let value = if n.is_multiple_of(2) { GameResult::WhiteWins } else { GameResult::Draw };
         event.apply(result(11, 1 + n % 500, value)).unwrap()
     });
 }
@@ -53,7 +53,7 @@ fn apply_and_save(bencher: Bencher) {
     let mut n = 0u32;
     bencher.bench_local(|| {
         n += 1;
-        let value = if n % 2 == 0 { GameResult::WhiteWins } else { GameResult::Draw };
+        let value = if n.is_multiple_of(2) { GameResult::WhiteWins } else { GameResult::Draw };
         file.apply(result(11, 1 + n % 500, value)).unwrap()
     });
 }
