@@ -1,138 +1,101 @@
-//! Which rules a pair made by hand breaks, in words.
+//! Which rules a pair made by hand breaks, in words with names.
 
 use crate::crosstable::CrossTable;
 use crate::model::{ByeKind, PlayerId, Round, RoundNumber, StageIndex, State, System};
-use pairing::swiss::{Color, Entrant, EntryKind};
+use pairing::swiss::{BrokenRule, RoundInput, Tpn, broken_rules, broken_rules_of_bye};
 use std::collections::BTreeMap;
 
 /// The field before a round, ready to judge its pairs.
 pub(super) struct Judge {
-    table: CrossTable,
-    rows: BTreeMap<PlayerId, usize>,
-    round: RoundNumber,
+    input: RoundInput,
+    names: Vec<String>,
+    numbers: BTreeMap<PlayerId, Tpn>,
     swiss: bool,
 }
 
-/// Played Whites minus played Blacks, and the colours of the games played.
-fn colors(entrant: &Entrant) -> Vec<Color> {
-    entrant.rounds.iter().filter(|entry| entry.kind.is_played()).filter_map(|entry| entry.color).collect()
-}
-
-fn difference(colors: &[Color]) -> i32 {
-    colors.iter().map(|color| if *color == Color::White { 1 } else { -1 }).sum()
-}
-
-/// The colour that a player must have (FIDE C.04.3 art. 1.7.1).
-fn absolute_preference(colors: &[Color]) -> Option<Color> {
-    match difference(colors) {
-        2.. => Some(Color::Black),
-        ..=-2 => Some(Color::White),
-        _ => match colors {
-            [.., a, b] if a == b => Some(a.other()),
-            _ => None,
-        },
-    }
-}
-
-fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 impl Judge {
-    /// For the given round (from 1) of a stage.
-    pub(super) fn new(state: &State, stage: StageIndex, round: RoundNumber) -> Judge {
-        let table = CrossTable::of_state(state, stage, round.saturating_sub(1));
-        let rows = state.numbering(stage).iter().enumerate().map(|(row, id)| (*id, row)).collect();
+    /// For the given round (from 1) of a stage, which is paired. Whoever has an opponent, the pairing-allocated bye or no place yet takes part.
+    pub(super) fn new(state: &State, stage: StageIndex, number: RoundNumber) -> Judge {
+        let mut table = CrossTable::of_state(state, stage, number.saturating_sub(1));
+        let numbering = state.numbering(stage);
+        let numbers: BTreeMap<PlayerId, Tpn> = numbering.iter().zip(1..).map(|(id, tpn)| (*id, tpn)).collect();
+        if let Some(round) = state.round(stage, number) {
+            let games = round.meetings.iter().filter_map(|m| m.games.first()).flat_map(|g| [g.white, g.black]);
+            let bye = round.byes.iter().filter(|(_, k)| **k == ByeKind::PairingAllocated).map(|(id, _)| *id);
+            let waiting = super::manual::waiting(state, stage);
+            for id in games.chain(bye).chain(waiting) {
+                if let Some(row) = numbers.get(&id).and_then(|tpn| table.rows.get_mut(*tpn as usize - 1)) {
+                    row.entrant.present = true;
+                }
+            }
+            for (row, id) in table.rows.iter_mut().zip(numbering.iter()) {
+                let points = round.virtual_points.get(id).copied().unwrap_or(0);
+                row.entrant.virtual_points.push(pairing::Points(points));
+            }
+        }
         let swiss = state.stages.get(stage).is_some_and(|s| matches!(s.system, System::Swiss { .. } | System::Manual));
-        Judge { table, rows, round, swiss }
+        let names = table.rows.iter().map(|row| row.name.clone()).collect();
+        Judge { input: table.round_input(), names, numbers, swiss }
     }
 
-    fn entrant(&self, id: PlayerId) -> Option<&Entrant> {
-        self.rows.get(&id).and_then(|row| self.table.rows.get(*row)).map(|row| &row.entrant)
+    fn name(&self, tpn: Tpn) -> &str {
+        (tpn as usize).checked_sub(1).and_then(|i| self.names.get(i)).map_or("?", String::as_str)
     }
 
-    fn name(&self, entrant: &Entrant) -> &str {
-        self.table.rows.get(entrant.tpn as usize - 1).map_or("", |row| row.name.as_str())
+    fn say(&self, rule: &BrokenRule) -> String {
+        let name = |tpn: &Tpn| self.name(*tpn);
+        let what = match rule {
+            BrokenRule::Unknown(tpn) => format!("number {tpn} is not in the list"),
+            BrokenRule::Himself(tpn) => format!("{} cannot meet himself or herself", name(tpn)),
+            BrokenRule::NotPresent(tpn) => format!("{} does not take part in this round", name(tpn)),
+            BrokenRule::Rematch { white, black, rounds } => {
+                let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
+                format!("{} and {} met in round {}", name(white), name(black), rounds.join(", "))
+            }
+            BrokenRule::Forbidden(a, b) => format!("{} and {} are a forbidden pair of this event", name(a), name(b)),
+            BrokenRule::AbsoluteClash(a, b) => format!("{} and {} must both get the same colour", name(a), name(b)),
+            BrokenRule::ThirdInARow(tpn) => format!("{} would get the same colour a third time in a row", name(tpn)),
+            BrokenRule::ColorDifference(tpn, difference) => {
+                format!("{} would come to a colour difference of {difference:+}", name(tpn))
+            }
+            BrokenRule::WrongColors(white, black) => {
+                format!("by the rules {} has White against {}", name(black), name(white))
+            }
+            BrokenRule::ByeBarred { tpn, round } => format!(
+                "{} had a pairing-allocated bye, or the points of a win without playing, in round {round} already",
+                name(tpn)
+            ),
+            BrokenRule::ByeNotNeeded => "the number of players is even, so nobody is left over".to_owned(),
+        };
+        match rule.article() {
+            "" => format!("{what}."),
+            article if article.starts_with("C.") => format!("{what} (FIDE {article})."),
+            article => format!("{what} ({article})."),
+        }
     }
 
-    fn is_topscorer(&self, entrant: &Entrant) -> bool {
-        let most = self.table.scoring.win * (self.round as i32 - 1);
-        self.round == self.table.rounds_total && entrant.score() * 2 > most
-    }
-
-    /// The rules that a pair breaks.
+    /// The rules that a pair breaks. A history that contradicts itself breaks none here; the pairing itself will say so.
     pub(super) fn pair(&self, white: PlayerId, black: PlayerId) -> Vec<String> {
-        let (Some(w), Some(b)) = (self.entrant(white), self.entrant(black)) else { return Vec::new() };
-        let (white_name, black_name) = (self.name(w), self.name(b));
-        let mut broken = Vec::new();
+        let (Some(&w), Some(&b)) = (self.numbers.get(&white), self.numbers.get(&black)) else { return Vec::new() };
         if !self.swiss {
-            return vec![format!(
-                "{white_name} - {black_name}: the schedule of this system fixes the pairs (FIDE C.05 Annex 1)."
-            )];
+            let (w, b) = (self.name(w), self.name(b));
+            return vec![format!("{w} - {b}: the schedule of this system fixes the pairs (FIDE C.05 Annex 1).")];
         }
-        let met = w.rounds.iter().zip(1..).find(|(entry, _)| entry.kind.is_played() && entry.opponent == Some(b.tpn));
-        if let Some((_, round)) = met {
-            broken.push(format!("{white_name} and {black_name} met in round {round} (FIDE C.04.1 art. 2)."));
-        }
-        let forbidden = self.table.forbidden.iter().any(|&(x, y, first, last)| {
-            first <= self.round && self.round <= last && ((x, y) == (w.tpn, b.tpn) || (y, x) == (w.tpn, b.tpn))
-        });
-        if forbidden {
-            broken.push(format!("{white_name} and {black_name} must not meet: a forbidden pair of this event."));
-        }
-        let (white_colors, black_colors) = (colors(w), colors(b));
-        let top = self.is_topscorer(w) || self.is_topscorer(b);
-        let (pw, pb) = (absolute_preference(&white_colors), absolute_preference(&black_colors));
-        if let (Some(color), true, false) = (pw, pw == pb, top) {
-            let color = color_name(color);
-            broken.push(format!("{white_name} and {black_name} must both have {color} (FIDE C.04.3 art. 2.1.3)."));
-        }
-        for (entrant, colors, gets) in [(w, white_colors, Color::White), (b, black_colors, Color::Black)] {
-            let name = self.name(entrant);
-            let step = if gets == Color::White { 1 } else { -1 };
-            let after = difference(&colors) + step;
-            if after.abs() > 2 && after.signum() == step {
-                broken.push(format!(
-                    "{name} would have {} at least three times more than {} (FIDE C.04.1 art. 6).",
-                    color_name(gets),
-                    color_name(gets.other())
-                ));
-            }
-            if matches!(colors[..], [.., a, b] if a == gets && b == gets) {
-                let color = color_name(gets);
-                broken.push(format!("{name} would have {color} a third time in a row (FIDE C.04.1 art. 7)."));
-            }
-        }
-        broken
+        let broken = broken_rules(&self.input, w, b).unwrap_or_default();
+        broken.iter().map(|rule| self.say(rule)).collect()
     }
 
-    /// The rules that a pairing-allocated bye breaks (FIDE C.04.1 art. 3, 4).
-    pub(super) fn bye(&self, player: PlayerId, paired: &Round) -> Vec<String> {
-        let Some(entrant) = self.entrant(player) else { return Vec::new() };
-        let name = self.name(entrant);
-        let mut broken = Vec::new();
-        let win = self.table.scoring.win;
-        let had = entrant.rounds.iter().zip(1..).find(|(entry, _)| {
-            matches!(entry.kind, EntryKind::PairingBye) || (!entry.kind.is_played() && entry.points >= win)
-        });
-        if let Some((_, round)) = had {
-            broken.push(format!(
-                "{name} had the points of a win without playing, or a pairing-allocated bye, in round {round} already (FIDE C.04.1 art. 4)."
-            ));
-        }
-        if paired.byes.values().filter(|kind| **kind == ByeKind::PairingAllocated).count() > 1 {
-            broken.push("Only one player may have the pairing-allocated bye (FIDE C.04.1 art. 3).".to_owned());
-        }
-        broken
+    /// The rules that a pairing-allocated bye breaks.
+    pub(super) fn bye(&self, player: PlayerId) -> Vec<String> {
+        let Some(&tpn) = self.numbers.get(&player) else { return Vec::new() };
+        let broken = broken_rules_of_bye(&self.input, tpn).unwrap_or_default();
+        broken.iter().map(|rule| self.say(rule)).collect()
     }
 
-    /// The rules that the pairs of a round break, all together.
-    pub(super) fn round(&self, round: &Round) -> Vec<String> {
-        let pairs = round.meetings.iter().filter_map(|m| m.games.first()).flat_map(|g| self.pair(g.white, g.black));
+    /// The rules that the pairs set by hand in a round break, and those of its pairing-allocated bye.
+    pub(super) fn by_hand(&self, round: &Round) -> Vec<String> {
+        let pairs = round.meetings.iter().filter(|m| m.by_hand.is_some()).filter_map(|m| m.games.first());
         let byes = round.byes.iter().filter(|(_, kind)| **kind == ByeKind::PairingAllocated);
-        pairs.chain(byes.flat_map(|(id, _)| self.bye(*id, round))).collect()
+        pairs.flat_map(|g| self.pair(g.white, g.black)).chain(byes.flat_map(|(id, _)| self.bye(*id))).collect()
     }
 }

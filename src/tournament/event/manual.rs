@@ -266,7 +266,7 @@ pub(super) fn broken_by(work: &mut Work, index: StageIndex, what: &ManualChange)
     }
     for (id, kind) in &after.byes {
         if *kind == ByeKind::PairingAllocated && before.byes.get(id) != Some(kind) {
-            broken.extend(judge.bye(*id, after));
+            broken.extend(judge.bye(*id));
         }
     }
     broken
@@ -286,7 +286,7 @@ pub(super) fn end(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
     let round = current(work, index)?;
     round.manual_phase = false;
     let made = round.clone();
-    let broken = Judge::new(&work.state, index, number).round(&made);
+    let broken = Judge::new(&work.state, index, number).by_hand(&made);
     for rule in &broken {
         work.follow(rule.clone());
     }
