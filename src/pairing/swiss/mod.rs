@@ -9,6 +9,7 @@ mod dubov;
 mod dutch;
 mod facts;
 mod initial_color;
+mod matches;
 mod strict;
 
 pub use acceleration::{baku_allowed, baku_group_size, baku_virtual_points};
@@ -17,6 +18,7 @@ pub use broken_rules::{BrokenRule, broken_rules, broken_rules_of_bye};
 pub use burstein::seeding_rounds;
 pub use facts::{Field, Float, MAX_ENTRANTS, MAX_ROUNDS, Player, Preference, color_difference, repeated_color};
 pub use initial_color::infer_initial_color;
+pub use matches::{MatchSystem, TeamPreference, pair_matches};
 
 use crate::Points;
 use thiserror::Error;

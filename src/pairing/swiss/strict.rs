@@ -61,6 +61,16 @@ pub(super) fn choose_bye(
     legal: &BitMatrix,
     rank: impl Fn(usize) -> usize,
 ) -> Result<Option<usize>, PairingError> {
+    choose_bye_by(field, legal, |player| field.players[player].bye_barred, rank)
+}
+
+/// As [`choose_bye`], with another rule of who must not have the bye.
+pub(super) fn choose_bye_by(
+    field: &Field,
+    legal: &BitMatrix,
+    barred: impl Fn(usize) -> bool,
+    rank: impl Fn(usize) -> usize,
+) -> Result<Option<usize>, PairingError> {
     let none = |reason: String| Err(PairingError::NoLegalPairing { reason });
     let (matching, left) = largest(legal, &field.order);
     if left != field.order.len() % 2 {
@@ -75,7 +85,7 @@ pub(super) fn choose_bye(
     if left == 0 {
         return Ok(None);
     }
-    let candidates = spared(legal, &field.order).into_iter().filter(|&player| !field.players[player].bye_barred);
+    let candidates = spared(legal, &field.order).into_iter().filter(|&player| !barred(player));
     let bye = candidates.min_by_key(|&player| {
         let facts = &field.players[player];
         (facts.pairing_score, Reverse(facts.history.len()), Reverse(rank(player)))

@@ -1,0 +1,101 @@
+//! Pairs one bracket (art. 3.6): the first identifier among the best pairings. In each pair the smaller number is the top, the larger
+//! the bottom; the identifier lists the tops ascending, then the bottoms in the order of their tops.
+
+use super::facts::Facts;
+use crate::matching::bitset::BitMatrix;
+use crate::matching::min_cost_perfect_matching;
+use crate::swiss::strict::subgraph;
+
+/// What has been decided of a member.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Open,
+    Top,
+    Bottom,
+}
+
+/// The pairs, tops first, in the order of the tops; `None` when there is no legal pairing.
+pub(super) fn pair(facts: &Facts, residents: &[usize], upfloaters: &[usize]) -> Option<Vec<(usize, usize)>> {
+    let mut members: Vec<usize> = residents.iter().chain(upfloaters).copied().collect();
+    // Indices of the field ascend with the numbers.
+    members.sort_unstable();
+    let floats_up: Vec<bool> = members.iter().map(|player| upfloaters.contains(player)).collect();
+    let bracket = Bracket { facts, graph: subgraph(&facts.legal, &members), members, floats_up };
+    let tops = bracket.tops()?;
+    bracket.bottoms(&tops)
+}
+
+struct Bracket<'a> {
+    facts: &'a Facts<'a>,
+    members: Vec<usize>,
+    floats_up: Vec<bool>,
+    graph: BitMatrix,
+}
+
+impl Bracket<'_> {
+    /// C8, C9 and the opponents of upfloaters (C10 of teams, C8 of the Double-Swiss) as digits.
+    fn quality(&self, i: usize, j: usize) -> i64 {
+        let (a, b) = (self.members[i], self.members[j]);
+        let size = self.members.len() as i64 + 1;
+        let opponents = (self.floats_up[i] != self.floats_up[j])
+            && self.facts.floater_counts(if self.floats_up[i] { b } else { a });
+        let c8 = i64::from(self.facts.same_wish(a, b));
+        let c9 = i64::from(self.facts.same_strong_wish(a, b));
+        (c8 * size + c9) * size + i64::from(opponents)
+    }
+
+    /// The cheapest pairing in which some are known to be tops or bottoms.
+    fn solve(&self, parts: &[Part]) -> Option<(i64, Vec<usize>)> {
+        let cost = |i: usize, j: usize| {
+            let (i, j) = (i.min(j), i.max(j));
+            let fits = parts[i] != Part::Bottom && parts[j] != Part::Top;
+            (fits && self.graph.get(i, j)).then(|| self.quality(i, j))
+        };
+        let mates = min_cost_perfect_matching(self.members.len(), cost)?;
+        let total = mates.iter().enumerate().filter(|&(i, &j)| i < j).map(|(i, &j)| self.quality(i, j)).sum();
+        Some((total, mates))
+    }
+
+    /// The first list of tops.
+    fn tops(&self) -> Option<Vec<usize>> {
+        let n = self.members.len();
+        let mut parts = vec![Part::Open; n];
+        let (best, mut mates) = self.solve(&parts)?;
+        let mut tops = Vec::with_capacity(n / 2);
+        for i in 0..n {
+            parts[i] = Part::Top;
+            if mates[i] < i {
+                match self.solve(&parts) {
+                    Some((total, others)) if total == best => mates = others,
+                    _ => parts[i] = Part::Bottom,
+                }
+            }
+            if parts[i] == Part::Top {
+                tops.push(i);
+            }
+        }
+        Some(tops)
+    }
+
+    /// With the tops known: each in turn takes the first bottom that keeps the best.
+    fn bottoms(&self, tops: &[usize]) -> Option<Vec<(usize, usize)>> {
+        let n = self.members.len();
+        let is_top: Vec<bool> = (0..n).map(|i| tops.contains(&i)).collect();
+        let mut open: Vec<usize> = (0..n).collect();
+        let mut pairs = Vec::with_capacity(tops.len());
+        for &top in tops {
+            let cost = |x: usize, y: usize| {
+                let (i, j) = (open[x.min(y)], open[x.max(y)]);
+                let fits = is_top[i] && !is_top[j] && self.graph.get(i, j);
+                let order = if i == top { j as i64 } else { 0 };
+                fits.then(|| self.quality(i, j) * (n as i64 + 1) + order)
+            };
+            let mates = min_cost_perfect_matching(open.len(), cost)?;
+            let place = open.iter().position(|&i| i == top)?;
+            let bottom = open[mates[place]];
+            pairs.push((self.members[top], self.members[bottom]));
+            open.retain(|&i| i != top && i != bottom);
+        }
+        Some(pairs)
+    }
+}

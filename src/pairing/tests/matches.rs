@@ -1,0 +1,243 @@
+//! The Swiss Team and the Double-Swiss System: the examples of the texts, and a literal enumeration as the judge of small fields.
+
+#[path = "matches/literal.rs"]
+mod literal;
+#[allow(dead_code)]
+#[path = "dubov/plain.rs"]
+mod plain;
+
+use literal::Judge;
+use pairing::swiss::{
+    Color, Entrant, EntryKind, MatchSystem, PairingError, RoundEntry, RoundInput, Scoring, TeamPreference, Tpn,
+    pair_matches,
+};
+use pairing::{Lot, Points};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+const TYPE_A: MatchSystem = MatchSystem::Team(TeamPreference::TypeA);
+
+/// A field before round 1.
+fn field(teams: u32) -> RoundInput {
+    let entrant = |tpn| Entrant {
+        tpn,
+        rating: 0,
+        rounds: Vec::new(),
+        virtual_points: Vec::new(),
+        present: true,
+        extra_points: Points::ZERO,
+    };
+    RoundInput {
+        round: 1,
+        rounds_total: 9,
+        entrants: (1..=teams).map(entrant).collect(),
+        forbidden: Vec::new(),
+        initial_color: Color::White,
+        scoring: Scoring::default(),
+    }
+}
+
+/// Adds a round: White, Black, points of both in tenths.
+fn play(input: &mut RoundInput, games: &[(Tpn, Tpn, i32, i32)]) {
+    for entrant in &mut input.entrants {
+        let mut entry = RoundEntry::ABSENT;
+        for &(white, black, first, second) in games {
+            let (opponent, color, points) = match entrant.tpn {
+                tpn if tpn == white => (black, Color::White, first),
+                tpn if tpn == black => (white, Color::Black, second),
+                _ => continue,
+            };
+            let kind = EntryKind::Played { rated: true };
+            entry = RoundEntry { kind, opponent: Some(opponent), color: Some(color), points: Points(points) };
+        }
+        entrant.rounds.push(entry);
+    }
+    input.round += 1;
+}
+
+fn pairs(system: MatchSystem, input: &RoundInput) -> Vec<(Tpn, Tpn)> {
+    let found = pair_matches(system, input, &[]).unwrap();
+    found.pairs.iter().map(|pair| (pair.white, pair.black)).collect()
+}
+
+/// As above, smaller number first, without colours.
+fn meetings(system: MatchSystem, input: &RoundInput) -> Vec<(Tpn, Tpn)> {
+    let mut found: Vec<(Tpn, Tpn)> = pairs(system, input).iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn first_rounds() {
+    let mut input = field(8);
+    assert_eq!(pairs(TYPE_A, &input), [(1, 5), (6, 2), (3, 7), (8, 4)]);
+    input.forbidden = vec![(1, 5)];
+    assert_eq!(meetings(TYPE_A, &input), [(1, 6), (2, 5), (3, 7), (4, 8)]);
+    let mut input = field(4);
+    input.forbidden = vec![(1, 3), (4, 1)];
+    assert_eq!(meetings(TYPE_A, &input), [(1, 2), (3, 4)]);
+    // The largest number has the bye.
+    let found = pair_matches(MatchSystem::DoubleSwiss, &field(5), &[]).unwrap();
+    assert_eq!(found.bye, Some(5));
+}
+
+#[test]
+fn wishes_decide_between_identifiers() {
+    // Teams 1 and 3 have had Black twice, 2 and 4 once each colour, all against teams that have left.
+    let mut input = field(8);
+    play(&mut input, &[(5, 1, 5, 5), (2, 6, 5, 5), (7, 3, 5, 5), (4, 8, 5, 5)]);
+    play(&mut input, &[(6, 1, 5, 5), (5, 2, 5, 5), (8, 3, 5, 5), (7, 4, 5, 5)]);
+    for entrant in &mut input.entrants[4..] {
+        entrant.present = false;
+    }
+    assert_eq!(meetings(TYPE_A, &input), [(1, 4), (2, 3)]);
+    // Without wishes the first identifier stands.
+    assert_eq!(meetings(MatchSystem::Team(TeamPreference::None), &input), [(1, 3), (2, 4)]);
+}
+
+#[test]
+fn the_following_scoregroup_is_looked_at() {
+    // 1, 4 and 7 a point ahead of 2, 6 and 8; 6 must not meet 8.
+    let mut input = field(8);
+    for entrant in &mut input.entrants {
+        entrant.present = !matches!(entrant.tpn, 3 | 5);
+        if matches!(entrant.tpn, 1 | 4 | 7) {
+            entrant.extra_points = Points::ONE;
+        }
+    }
+    input.forbidden = vec![(6, 8)];
+    let found = meetings(TYPE_A, &input);
+    assert!(found.contains(&(2, 8)), "{found:?}");
+    input.forbidden.clear();
+    let found = meetings(TYPE_A, &input);
+    assert!(found.contains(&(6, 8)), "{found:?}");
+}
+
+#[test]
+fn the_double_swiss_example() {
+    let mut input = field(6);
+    input.scoring = Scoring { win: Points(20), draw: Points(10), pairing_bye: Points(15), ..Scoring::default() };
+    assert_eq!(pairs(MatchSystem::DoubleSwiss, &input), [(1, 4), (5, 2), (3, 6)]);
+    play(&mut input, &[(1, 4, 20, 0), (5, 2, 10, 10), (3, 6, 15, 5)]);
+    let found: BTreeSet<_> = pairs(MatchSystem::DoubleSwiss, &input).into_iter().collect();
+    assert_eq!(found, BTreeSet::from([(3, 1), (2, 6), (4, 5)]));
+}
+
+/// Who has White of two teams with these colours (compressed histories), the first one the stronger. 1 and 2 meet, the others were
+/// their opponents.
+fn white_of(system: MatchSystem, first: &str, other: &str) -> Tpn {
+    let rounds = first.len().max(other.len());
+    let mut input = field(2 + 2 * rounds as u32);
+    for round in 0..rounds {
+        let mut games = Vec::new();
+        for (tpn, history) in [(1, first), (2, other)] {
+            // Shorter histories begin later.
+            let Some(at) = (round + history.len()).checked_sub(rounds) else { continue };
+            let Some(color) = history.as_bytes().get(at) else { continue };
+            let opponent = 2 + 2 * round as u32 + tpn;
+            games.push(if *color == b'W' { (tpn, opponent, 5, 5) } else { (opponent, tpn, 5, 5) });
+        }
+        play(&mut input, &games);
+    }
+    // One ahead, so that 1 is the first-team whatever the games gave.
+    input.entrants[0].extra_points = Points(100);
+    for entrant in &mut input.entrants[2..] {
+        entrant.present = false;
+    }
+    pairs(system, &input)[0].0
+}
+
+#[test]
+fn colors_of_teams() {
+    for (first, other, white) in [("W", "", 2), ("WBBW", "B", 2), ("WB", "BW", 1), ("WW", "WBWW", 2), ("WB", "WB", 1)] {
+        assert_eq!(white_of(TYPE_A, first, other), white, "{first} against {other}");
+    }
+    // Type B: a strong wish goes before a mild one.
+    let type_b = MatchSystem::Team(TeamPreference::TypeB);
+    assert_eq!(white_of(type_b, "W", "WBWW"), 1);
+    assert_eq!(white_of(type_b, "WB", "BB"), 2);
+}
+
+#[test]
+fn colors_of_the_double_swiss() {
+    for (first, other, white) in [("WB", "W", 1), ("WB", "BWB", 1), ("W", "B", 2), ("", "W", 1), ("WBB", "WW", 1)] {
+        assert_eq!(white_of(MatchSystem::DoubleSwiss, first, other), white, "{first} against {other}");
+    }
+}
+
+#[test]
+fn the_secondary_score_tells_the_first_team() {
+    // Equal colours and no difference in the histories: the first-team changes its colour.
+    let mut input = field(4);
+    play(&mut input, &[(1, 3, 5, 5), (2, 4, 5, 5)]);
+    for entrant in &mut input.entrants[2..] {
+        entrant.present = false;
+    }
+    let white = |secondary: &[(Tpn, Points)]| pair_matches(TYPE_A, &input, secondary).unwrap().pairs[0].white;
+    assert_eq!(white(&[]), 2);
+    assert_eq!(white(&[(1, Points(25)), (2, Points(30))]), 1);
+}
+
+fn engine(system: MatchSystem, input: &RoundInput, secondary: &[(Tpn, Points)]) -> Option<BTreeSet<(Tpn, Tpn)>> {
+    match pair_matches(system, input, secondary) {
+        Ok(found) => {
+            let pairs = found.pairs.iter().map(|pair| (pair.white, pair.black));
+            Some(pairs.chain(found.bye.map(|tpn| (tpn, 0))).collect())
+        }
+        Err(PairingError::NoLegalPairing { .. }) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn systems() -> [MatchSystem; 4] {
+    [
+        TYPE_A,
+        MatchSystem::Team(TeamPreference::TypeB),
+        MatchSystem::Team(TeamPreference::None),
+        MatchSystem::DoubleSwiss,
+    ]
+}
+
+fn secondary_scores(seed: u64, input: &RoundInput) -> Vec<(Tpn, Points)> {
+    let mut lot = Lot::new(seed);
+    input.entrants.iter().map(|entrant| (entrant.tpn, Points(5 * lot.below(4) as i32))).collect()
+}
+
+#[test]
+fn the_literal_text_agrees_on_random_positions() {
+    // `PAIRING_POSITIONS` asks for more.
+    let count = std::env::var("PAIRING_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000);
+    let (mut impossible, mut compared) = (0, 0);
+    for seed in 0..count {
+        let system = systems()[(seed % 4) as usize];
+        let input = plain::random_position(seed, 8);
+        let secondary = secondary_scores(seed, &input);
+        let expected = Judge { system, input: &input, secondary: &secondary }.pair();
+        let found = engine(system, &input, &secondary);
+        assert_eq!(found, expected, "position of seed {seed}, {system:?}: {input:#?}");
+        impossible += u64::from(expected.is_none());
+        compared += 1;
+    }
+    assert!(impossible * 2 < compared, "most positions must have a pairing: {impossible} of {compared} have none");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn larger_random_positions_are_paired_without_rematch(seed: u64, players in 10usize..50, which in 0usize..4) {
+        let input = plain::random_position(seed, players);
+        if let Some(found) = engine(systems()[which], &input, &secondary_scores(seed, &input)) {
+            let present = plain::present(&input, &plain::plain(&input));
+            let mut seen = BTreeSet::new();
+            for &(white, black) in &found {
+                prop_assert!(seen.insert(white));
+                if black != 0 {
+                    prop_assert!(seen.insert(black));
+                    let find = |tpn: Tpn| present.iter().find(|player| player.tpn == tpn).unwrap();
+                    prop_assert!(!find(white).met.contains(&black));
+                }
+            }
+            prop_assert_eq!(seen.len(), present.len());
+        }
+    }
+}
