@@ -15,8 +15,8 @@ pub(crate) trait Game: Clone {
     type Move: Clone;
     /// The side to move.
     fn side(&self) -> Side;
-    /// Plays the move that `text` writes, or says why it is refused. A remark tells of an unusual writing.
-    fn play(&mut self, text: &str, remark: &mut Option<String>) -> Result<Self::Move, String>;
+    /// The legal move that `text` writes, or why it is refused. A remark tells of an unusual writing.
+    fn find(&self, text: &str, remark: &mut Option<String>) -> Result<Self::Move, String>;
     /// All legal moves.
     fn legal(&self) -> Vec<Self::Move>;
     /// Makes a legal move.
@@ -323,11 +323,11 @@ impl<G: Game> Pass<'_, G> {
 
     fn play(&mut self, at: usize, word: &str, frames: Option<&mut Vec<Frame>>) {
         let main = self.stack.is_empty();
-        let mut next = self.game.clone();
         let mut remark = None;
-        match next.play(word, &mut remark) {
+        match self.game.find(word, &mut remark) {
             Ok(played) => {
-                self.before = std::mem::replace(&mut self.game, next);
+                self.before.clone_from(&self.game);
+                self.game.make(&played);
                 if main {
                     self.plies += 1;
                     self.mover = self.before.side();
@@ -524,17 +524,36 @@ fn in_words(outcome: Outcome) -> String {
     }
 }
 
-/// The seconds of a `[%clk h:mm:ss]` annotation. Tenths are cut off, so that a tenth left is not yet zero: they round up.
+/// The seconds of a `[%clk h:mm:ss]` annotation. A fraction of a second counts as a whole one, so that a tenth left is
+/// not taken for a fallen flag.
 fn clock(comment: &str) -> Option<u32> {
-    let at = comment.find("[%clk")?;
-    let rest = &comment[at + 5..];
-    let text = rest[..rest.find(']')?].trim();
-    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
-    let mut seconds: u32 = 0;
-    for part in whole.split(':') {
-        seconds = seconds.checked_mul(60)?.checked_add(part.trim().parse().ok()?)?;
+    const MARK: &[u8] = b"[%clk";
+    let bytes = comment.as_bytes();
+    let at = if bytes.starts_with(MARK) { 0 } else { comment.find("[%clk")? };
+    let mut total: u32 = 0;
+    let mut part: u32 = 0;
+    let mut fraction = None;
+    let mut digits = false;
+    for &byte in &bytes[at + MARK.len()..] {
+        match (byte, fraction) {
+            (b'0'..=b'9', None) => {
+                digits = true;
+                part = part.checked_mul(10)?.checked_add(u32::from(byte - b'0'))?;
+            }
+            (b'0'..=b'9', Some(rest)) => fraction = Some(rest || byte != b'0'),
+            (b':', None) => {
+                total = total.checked_add(part)?.checked_mul(60)?;
+                part = 0;
+            }
+            (b'.' | b',', None) => fraction = Some(false),
+            (b' ', _) => {}
+            (b']', _) if digits => {
+                return Some(total.checked_add(part)?.saturating_add(u32::from(fraction == Some(true))));
+            }
+            _ => return None,
+        }
     }
-    Some(seconds.saturating_add(u32::from(fraction.bytes().any(|b| matches!(b, b'1'..=b'9')))))
+    None
 }
 
 /// The game that tags and moves point to. Among games that cannot be told apart by their look, the first by whose
@@ -544,6 +563,29 @@ pub fn guess_kind(record: &Record) -> GameKind {
         [only] => *only,
         _ => check(record, None).kind,
     }
+}
+
+/// The one game to which most records of a file belong, so that a record without moves or tags is not taken for another
+/// game than its neighbours. Chess if there is no record.
+pub fn guess_common_kind(records: &[Record]) -> GameKind {
+    let mut votes: Vec<(GameKind, usize)> = Vec::new();
+    for record in records.iter().filter(|r| !r.moves().trim().is_empty()).take(50) {
+        let told = candidates(record);
+        // A game that tags name weighs more than one that only the look of the moves suggests.
+        let weight = if told.len() == 1 { 2 } else { 1 };
+        for kind in told {
+            let verdict = check(record, Some(kind));
+            if matches!(verdict.defect, Some(Defect { place: Place::Setup | Place::Ply(_), .. })) {
+                continue;
+            }
+            match votes.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, count)) => *count += weight,
+                None => votes.push((kind, weight)),
+            }
+        }
+    }
+    let most = votes.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    votes.iter().find(|(_, count)| *count == most).map_or(GameKind::Chess, |(kind, _)| *kind)
 }
 
 fn candidates(record: &Record) -> Vec<GameKind> {

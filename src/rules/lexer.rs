@@ -125,12 +125,12 @@ impl<'a> Lexer<'a> {
         let bytes = self.text.as_bytes();
         let start = self.pos;
         let mut end = start;
-        while matches!(bytes.get(end), Some(b'0'..=b'9')) {
+        let mut number = 0u32;
+        while let Some(&digit @ b'0'..=b'9') = bytes.get(end) {
+            number = number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
             end += 1;
         }
-        let number = || self.text[start..end].parse().unwrap_or(u32::MAX);
         if bytes.get(end) == Some(&b'.') {
-            let number = number();
             while bytes.get(end) == Some(&b'.') {
                 end += 1;
             }
@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
         let word_end = self.word_end(end);
         if word_end == end {
             self.pos = end;
-            return Some(Token::Number(number()));
+            return Some(Token::Number(number));
         }
         self.pos = word_end;
         let word = &self.text[start..word_end];
@@ -156,8 +156,13 @@ impl<'a> Lexer<'a> {
         let end = self.word_end(start + 1);
         self.pos = end;
         let word = &self.text[start..end];
-        if is_result(word, self.draughts) {
+        // Nearly every word is a move: results here begin with none of its letters.
+        let plain = word.as_bytes()[0].is_ascii_alphanumeric();
+        if !plain && is_result(word, self.draughts) {
             return Some(Token::Result(word));
+        }
+        if plain && !word.starts_with("ep") && !word.starts_with("e.") {
+            return Some(self.finish_move(start, word));
         }
         if matches!(word, "e.p." | "ep" | "e.p") || (word != "--" && !word.chars().any(char::is_alphanumeric)) {
             return None; // en passant remarks; evaluations such as += or +-

@@ -14,6 +14,7 @@
 //! - [`read_records`] cuts a PGN or PDN file into [`Record`]s and never stops at a broken one.
 //! - [`check`] replays a record and gives its [`Verdict`]; [`Replay`] also keeps every position for a board viewer.
 //! - [`perft`] counts move sequences, the usual test of a move generator.
+//! - [`opening`] reads lists of drawn openings.
 //! - [`export`] writes records with full headers.
 //!
 //! Chess and Chess960 stand on the crate `shakmaty`. The draughts games share one engine, driven by a table of
@@ -29,13 +30,14 @@ pub mod export;
 mod kind;
 mod lexer;
 mod moves;
+pub mod opening;
 mod record;
 mod replay;
 mod verdict;
 
 pub use board::{BoardView, Cell, Piece, PieceKind};
 pub use chess::{ChessNotation, chess960_fen};
-pub use driver::{CheckOptions, check, check_with, guess_kind, perft, start_fen};
+pub use driver::{CheckOptions, check, check_with, guess_common_kind, guess_kind, perft, start_fen};
 pub use kind::{Draughts, GameKind, UnknownGame};
 pub use moves::{LegalMove, board_view, legal_moves};
 pub use record::{BadTag, Record, Records, Tag, read_records};

@@ -40,16 +40,14 @@ impl ChessGame {
     }
 
     /// The first move from an impossible starting position.
-    fn leave_impossible(&mut self, text: &str) -> Result<Move, String> {
-        let mover = self.turn();
-        let (played, after) = notation::read(text, self.notation)
-            .and_then(|written| setup::first_move(&self.position, mover, &written))
-            .ok_or_else(|| format!("{text} is not possible in the given position"))?;
-        *self = ChessGame::new(after, self.notation);
-        Ok(played)
+    fn leave_impossible(&self, text: &str) -> Result<Move, String> {
+        notation::read(text, self.notation)
+            .and_then(|written| setup::first_move(&self.position, self.turn(), &written))
+            .map(|(played, _)| played)
+            .ok_or_else(|| format!("{text} is not possible in the given position"))
     }
 
-    fn find(&self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
+    fn read(&self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
         if self.notation == ChessNotation::Standard
             && let Ok(plus) = SanPlus::from_ascii(text.as_bytes())
             && let Ok(played) = plus.san.to_move(&self.position)
@@ -107,13 +105,8 @@ impl Game for ChessGame {
         side(self.turn())
     }
 
-    fn play(&mut self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
-        if self.impossible {
-            return self.leave_impossible(text);
-        }
-        let played = self.find(text, remark)?;
-        self.make(&played);
-        Ok(played)
+    fn find(&self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
+        if self.impossible { self.leave_impossible(text) } else { self.read(text, remark) }
     }
 
     fn legal(&self) -> Vec<Move> {
@@ -121,6 +114,13 @@ impl Game for ChessGame {
     }
 
     fn make(&mut self, played: &Move) {
+        if self.impossible {
+            let after = notation::Written::of(*played).and_then(|w| setup::first_move(&self.position, self.turn(), &w));
+            if let Some((_, after)) = after {
+                *self = ChessGame::new(after, self.notation);
+            }
+            return;
+        }
         let quick = self.position.update_zobrist_hash(self.hash, *played, EnPassantMode::Legal);
         self.position.play_unchecked(*played);
         self.hash = match quick {

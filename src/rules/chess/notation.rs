@@ -40,6 +40,20 @@ pub(super) enum Trouble {
 }
 
 impl Written {
+    /// The full writing of a move that is neither castling nor a promotion.
+    pub(super) fn of(played: Move) -> Option<Written> {
+        let from = played.from()?;
+        Some(Written::Piece {
+            role: played.role(),
+            file: Some(from.file()),
+            rank: Some(from.rank()),
+            capture: played.is_capture(),
+            to_file: played.to().file(),
+            to_rank: Some(played.to().rank()),
+            promotion: played.promotion(),
+        })
+    }
+
     /// The move of the position that is meant, and a remark if the writing is unusual.
     pub(super) fn find(&self, position: &Chess) -> Result<(Move, Option<String>), Trouble> {
         let moves = position.legal_moves();

@@ -50,6 +50,30 @@ impl DraughtsGame {
         Ok(DraughtsGame::new(rules, position, draws, giveaway, true))
     }
 
+    /// Moves a man of the starting position to an empty square.
+    pub(crate) fn fly(&mut self, side: Side, from: &str, to: &str) -> Result<(), String> {
+        let find = |name: &str| self.rules.square(name).map_err(|_| format!("there is no square {name}"));
+        let (start, end) = (find(from)?, find(to)?);
+        if self.position.men[index(side)] & bit(start) == 0 {
+            return Err(format!("no man of {side}'s stands on {from}"));
+        }
+        if self.position.occupied() & bit(end) != 0 {
+            return Err(format!("{to} is not free"));
+        }
+        if self.rules.last_row[index(side)] & bit(end) != 0 {
+            return Err(format!("a man on {to} would be a king"));
+        }
+        self.position.men[index(side)] ^= bit(start) | bit(end);
+        Ok(())
+    }
+
+    /// Could this side take something if it were its turn?
+    pub(crate) fn can_take(&self, side: Side) -> bool {
+        let mut taking = Vec::new();
+        captures(&self.rules, &Position { side, ..self.position }, Choice::Any, &mut taking);
+        !taking.is_empty()
+    }
+
     fn lone_king_fits(&self, rule: LoneKing) -> bool {
         [Side::White, Side::Black].into_iter().any(|strong| {
             let weak = strong.other();
@@ -102,7 +126,7 @@ impl Game for DraughtsGame {
         self.position.side
     }
 
-    fn play(&mut self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
+    fn find(&self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
         let written = Written::read(&self.rules, text, self.loose)?;
         let mut legal = Vec::with_capacity(24);
         legal_moves(&self.rules, &self.position, &mut legal);
@@ -114,7 +138,6 @@ impl Game for DraughtsGame {
         if !written.capture && played.captured != 0 {
             *remark = Some("a capture is written with a hyphen".to_owned());
         }
-        self.make(&played);
         Ok(played)
     }
 
@@ -149,12 +172,8 @@ impl Game for DraughtsGame {
         }
         let one_each = self.draws.one_each
             && [Side::White, Side::Black].into_iter().all(|side| self.position.pieces(side).count_ones() == 1);
-        if one_each {
-            let mut taking = Vec::new();
-            captures(&self.rules, &self.position, Choice::Any, &mut taking);
-            if taking.is_empty() {
-                log.automatic(DrawRule::OneEach, ply);
-            }
+        if one_each && !self.can_take(self.position.side) {
+            log.automatic(DrawRule::OneEach, ply);
         }
     }
 
