@@ -1,6 +1,6 @@
 //! Tables as text for spreadsheets: comma, semicolon or tab between the cells, UTF-8, one header row a table.
 
-use crate::document::{Block, Document, Row, Slip, Table};
+use crate::document::{Block, Document, Row, Slip, Table, Tree};
 
 /// What stands between cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,6 +42,7 @@ fn collect(blocks: &[Block], separator: Separator, out: &mut Vec<String>) {
         match block {
             Block::Table(table) => out.push(write_table(table, separator)),
             Block::Together(blocks) => collect(blocks, separator, out),
+            Block::Tree(tree) => out.push(write_tree(tree, separator)),
             Block::Slips(slips) => out.push(write_slips(slips, separator)),
             Block::Heading(_) | Block::Paragraph(_) => {}
         }
@@ -58,6 +59,19 @@ fn write_table(table: &Table, separator: Separator) -> String {
                 let all = (0..table.columns.len()).map(|index| cells.get(index).map_or("", String::as_str));
                 line(&mut out, all, separator);
             }
+        }
+    }
+    out
+}
+
+fn write_tree(tree: &Tree, separator: Separator) -> String {
+    let mut out = String::new();
+    line(&mut out, ["Round", "Match", "First", "Score", "Second", "Score"].into_iter(), separator);
+    for round in &tree.rounds {
+        for game in &round.matches {
+            let [first, second] = &game.sides;
+            let cells = [&round.title, &game.label, &first.name, &first.score, &second.name, &second.score];
+            line(&mut out, cells.into_iter().map(String::as_str), separator);
         }
     }
     out

@@ -46,6 +46,8 @@ pub enum Block {
     Table(Table),
     /// Blocks that stay together on a page when they fit on one.
     Together(Vec<Block>),
+    /// A knockout tree.
+    Tree(Tree),
     /// Result slips to cut apart. They fill pages of their own.
     Slips(Vec<Slip>),
 }
@@ -248,4 +250,45 @@ pub struct SlipPlayer {
     pub name: String,
     /// Title, rating, federation, club: whatever is known.
     pub details: String,
+}
+
+/// A knockout tree, drawn from left to right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The rounds. Each has as many matches as the one before, or half as many: then match `i` follows from matches `2i` and `2i + 1`, both
+    /// counted from 0.
+    pub rounds: Vec<TreeRound>,
+}
+
+/// A round of a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeRound {
+    /// "Quarterfinals".
+    pub title: String,
+    /// From top to bottom.
+    pub matches: Vec<TreeMatch>,
+}
+
+/// A match of a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeMatch {
+    /// "5": the number by which other matches refer to it.
+    pub label: String,
+    /// The upper and the lower side.
+    pub sides: [TreeSide; 2],
+    /// Nobody plays here (a bye on both sides, or one that has passed without a game); it is drawn as a line only.
+    pub passed: bool,
+}
+
+/// A side of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeSide {
+    /// Name, or where the side comes from ("winner of 3").
+    pub name: String,
+    /// The side is a participant.
+    pub known: bool,
+    /// Points made in the match, where known.
+    pub score: String,
+    /// Goes on.
+    pub winner: bool,
 }

@@ -1,7 +1,7 @@
 //! HTML: one page that stands alone, for a web site or a browser's print command.
 
 use crate::Options;
-use crate::document::{Align, Block, Column, ColumnKind, Document, Field, Row, Slip, Table};
+use crate::document::{Align, Block, Column, ColumnKind, Document, Field, Row, Slip, Table, Tree};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -15,6 +15,10 @@ thead th{border-bottom:2px solid #111;font-size:.85rem}.r{text-align:right}.c{te
 .g th{background:#eee}.w{overflow-x:auto}td.b:empty{min-width:4rem;border:1px solid #777}\
 .slip{display:inline-block;width:20rem;border:1px dashed #777;padding:.8rem;margin:.3rem;vertical-align:top}\
 .slip b{float:right}.slip p{margin:.3rem 0}.slip .k{border:1px solid #111;padding:.2rem .8rem;margin-right:.4rem}\
+.tree{display:flex;gap:1.2rem}.tree section{display:flex;flex-direction:column;min-width:11rem}\
+.tree h3{font-size:.85rem;margin:0 0 .4rem}.tree section>div{display:flex;flex-direction:column;justify-content:space-around;flex:1}\
+.m{margin:.25rem 0;border:1px solid #999;padding:.1rem .5rem;position:relative}.m>span,.m>strong{display:block}\
+.m small{position:absolute;right:.3rem;top:-.6rem;background:#fff;color:#595959}.m i{float:right;font-style:normal}.p{opacity:.45}\
 @media print{body{max-width:none;margin:0}tr,.slip,.t{break-inside:avoid}thead{display:table-header-group}}";
 
 /// Writes a document as HTML. Every text of the event is escaped.
@@ -78,6 +82,7 @@ fn write_block(out: &mut String, block: &Block) {
             }
             out.push_str("</section>\n");
         }
+        Block::Tree(tree) => write_tree(out, tree),
         Block::Slips(slips) => {
             for slip in slips {
                 write_slip(out, slip);
@@ -127,6 +132,25 @@ fn class(column: &Column, cell: bool) -> String {
         classes.push("b");
     }
     if classes.is_empty() { String::new() } else { format!(" class=\"{}\"", classes.join(" ")) }
+}
+
+/// A tree as columns of matches; the style sheet spreads them evenly, so that each stands between those it follows from.
+fn write_tree(out: &mut String, tree: &Tree) {
+    out.push_str("<div class=\"w\"><div class=\"tree\">\n");
+    for round in &tree.rounds {
+        let _ = writeln!(out, "<section><h3>{}</h3><div>", escape(&round.title));
+        for game in &round.matches {
+            let class = if game.passed { "m p" } else { "m" };
+            let _ = write!(out, "<p class=\"{class}\"><small>{}</small>", escape(&game.label));
+            for side in &game.sides {
+                let tag = if side.winner { "strong" } else { "span" };
+                let _ = write!(out, "<{tag}>{} <i>{}</i></{tag}>", escape(&side.name), escape(&side.score));
+            }
+            out.push_str("</p>\n");
+        }
+        out.push_str("</div></section>\n");
+    }
+    out.push_str("</div></div>\n");
 }
 
 fn write_slip(out: &mut String, slip: &Slip) {

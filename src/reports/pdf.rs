@@ -85,6 +85,12 @@ fn encode(layout: &Layout, document: &Document, options: &Options) -> Result<Vec
     let save = PdfSaveOptions { subset_fonts: false, ..PdfSaveOptions::default() };
     let mut file = pdf.to_lopdf_document(&save, &mut Vec::new());
     file.version = "1.7".to_owned();
+    if let Ok(catalog) = file.catalog_mut() {
+        catalog.set("Lang", lopdf::Object::string_literal("en"));
+        // Viewers show the title in place of the file name.
+        let preferences = lopdf::Dictionary::from_iter([("DisplayDocTitle", lopdf::Object::Boolean(true))]);
+        catalog.set("ViewerPreferences", preferences);
+    }
     // The library draws the identity by lot; here it follows from the content, so that the same document gives the same file.
     file.trailer.remove(b"ID");
     file.compress();

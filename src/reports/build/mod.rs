@@ -2,10 +2,14 @@
 
 mod arbiter;
 mod cards;
+mod grid;
 mod lists;
 mod rounds;
 mod tables;
+mod tree;
 pub(crate) mod words;
+
+pub use tree::bracket_blocks;
 
 use crate::ReportError;
 use crate::document::{Document, Field};

@@ -1,12 +1,12 @@
 //! Standings and cross tables.
 
-use super::{View, decimals, words};
+use super::{View, decimals, grid, words};
 use crate::document::{Align, Block, Column, Document, Field, Table};
 use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry};
 use std::collections::{BTreeMap, HashMap};
 use tournament::Points;
 use tournament::crosstable::{CrossTable, PairingKind};
-use tournament::model::{PlayerId, RoundNumber};
+use tournament::model::{PlayerId, RoundNumber, System};
 use tournament::standings::{Standings, TieBreak, Value, compute};
 
 /// A ranked table with what is needed to print it.
@@ -143,6 +143,13 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
     let mut document = Document { title: title(view, round, "Cross table"), ..Document::default() };
     let ranked = Ranked::new(view, round);
     notes(view, round, &ranked, &mut document);
+    if matches!(view.state.stages[view.stage].system, System::Scheveningen { .. })
+        && let Some(blocks) = grid::blocks(view, &ranked)
+    {
+        document.title = title(view, round, "Match grid");
+        document.blocks = blocks;
+        return document;
+    }
     let against_players =
         matches!(ranked.table.kind, PairingKind::Predetermined { .. }) && ranked.ids.len() <= MOST_AGAINST_PLAYERS;
     let places: HashMap<u32, usize> = ranked.standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
@@ -218,11 +225,12 @@ pub(super) fn round_cell(entry: &RoundEntry, places: &HashMap<u32, usize>) -> St
     }
 }
 
-fn result_mark(entry: &RoundEntry) -> String {
+pub(super) fn result_mark(entry: &RoundEntry) -> String {
     match entry.kind {
         EntryKind::ForfeitWin => "+".to_owned(),
         EntryKind::ForfeitLoss => "\u{2212}".to_owned(),
-        EntryKind::Adjourned => "?".to_owned(),
+        // As in game records: unfinished.
+        EntryKind::Adjourned => "*".to_owned(),
         _ => words::half(entry.points.tenths()),
     }
 }

@@ -28,11 +28,12 @@ pub(super) struct Fitted {
     pub landscape: bool,
 }
 
-/// Whether some table of the document needs the paper on its long side.
+/// Whether some table or tree of the document needs the paper on its long side.
 pub(super) fn needs_landscape(document: &Document, options: &Options, fonts: &Fonts) -> bool {
     fn any(blocks: &[Block], test: &impl Fn(&Table) -> bool) -> bool {
         blocks.iter().any(|block| match block {
             Block::Table(table) => test(table),
+            Block::Tree(tree) => super::tree::needs_landscape(tree),
             Block::Together(blocks) => any(blocks, test),
             _ => false,
         })
@@ -142,8 +143,22 @@ impl<'a> Measured<'a> {
         if smallest > available {
             return None;
         }
-        let share = (available - smallest) / (total - smallest);
-        Some(shown.into_iter().map(|i| (i, least(i) + (natural(i) - least(i)) * share)).collect())
+        // Names come first, other text takes what they leave.
+        let mut rest = available - smallest;
+        let mut widths: Vec<(usize, f32)> = shown.iter().map(|&i| (i, least(i))).collect();
+        for names in [true, false] {
+            let lacks = |i: usize| {
+                let chosen = (self.columns[i].kind == ColumnKind::Name) == names;
+                if chosen { (natural(i) - least(i)).max(0.0) } else { 0.0 }
+            };
+            let wanted: f32 = shown.iter().map(|&i| lacks(i)).sum();
+            let given = wanted.min(rest);
+            if wanted > 0.0 {
+                widths.iter_mut().for_each(|(i, width)| *width += lacks(*i) * given / wanted);
+            }
+            rest -= given;
+        }
+        Some(widths)
     }
 
     /// Widths for a table that fits in no way: everything in proportion.

@@ -3,7 +3,7 @@
 use super::columns::{CELL_PADDING, Fitted, HEADER_SCALE, fit};
 use super::{Area, Ink, Layout, Page, Style, inside};
 use crate::Options;
-use crate::document::{Align, Block, Column, Document, Field, Row, Table};
+use crate::document::{Align, Block, Column, Document, Field, Row, Table, Tree};
 use crate::fonts::Fonts;
 
 /// Height of a table row, in ems.
@@ -162,7 +162,23 @@ impl Flow<'_> {
                     self.block(block);
                 }
             }
+            Block::Tree(tree) => self.tree(tree),
             Block::Slips(_) => {}
+        }
+    }
+
+    /// A tree; one that is too high goes on pages of its own, part by part.
+    fn tree(&mut self, tree: &Tree) {
+        let space = (self.bottom() - self.y).max((self.bottom() - self.area.top) / 2.0);
+        let parts = super::tree::parts(tree, space);
+        for part in &parts {
+            let height = super::tree::height(part);
+            if self.y + height > self.bottom() {
+                self.new_page();
+            }
+            let area = Area { top: self.y, bottom: self.bottom(), ..self.area };
+            let fonts = self.fonts;
+            self.y += super::tree::draw(self.page(), fonts, part, area) + 10.0;
         }
     }
 
@@ -177,6 +193,7 @@ impl Flow<'_> {
                 ROW * fitted.size + rows + 8.0
             }
             Block::Together(blocks) => blocks.iter().map(|block| self.height(block)).sum(),
+            Block::Tree(tree) => super::tree::height(tree) + 10.0,
             Block::Slips(_) => 0.0,
         }
     }

@@ -6,6 +6,7 @@
 mod columns;
 mod flow;
 mod slips;
+mod tree;
 
 use crate::document::{Align, Block, Document};
 use crate::fonts::{Fonts, Shaped};

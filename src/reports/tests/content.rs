@@ -186,3 +186,37 @@ fn csv_has_one_line_a_row() {
     assert!(header.contains(&"Points") && header.contains(&"Buchholz, cut 1"), "{header:?}");
     assert!(text.lines().all(|line| line.split('\t').count() == header.len()));
 }
+
+#[test]
+fn a_scheveningen_match_is_printed_as_a_grid() {
+    let mut event = state(4, 0, System::Scheveningen { double: false }, false);
+    let ids = [1, 2, 3, 4].map(PlayerId);
+    let [a, b, c, d] = ids;
+    for (team, members, name) in [(1, vec![a, b], "Home"), (2, vec![c, d], "Away")] {
+        event.teams.insert(TeamId(team), Arc::new(Team { name: name.to_owned(), members, ..Team::default() }));
+    }
+    let meeting = |white, black, result| {
+        let mut meeting = Meeting::single(white, black);
+        meeting.games[0].result = Some(result);
+        Arc::new(meeting)
+    };
+    let round = |meetings| {
+        Arc::new(Round {
+            meetings,
+            byes: [].into(),
+            paired_by: String::new(),
+            paired_at: String::new(),
+            virtual_points: [].into(),
+            manual_phase: false,
+        })
+    };
+    event.stages[0].rounds = vec![
+        round(vec![meeting(a, c, GameResult::WhiteWins), meeting(b, d, GameResult::Draw)]),
+        round(vec![meeting(d, a, GameResult::WhiteWins), meeting(c, b, GameResult::BlackWins)]),
+    ];
+    let document = build(&event, What::CrossTable, None).unwrap();
+    assert_eq!(document.blocks[0], Block::Heading("Home 2.5 – 1.5 Away".to_owned()));
+    let rows = cells(table(&document));
+    assert_eq!(rows[0][2..], ["1", "0", "1.0"]);
+    assert_eq!(rows[1][2..], ["1", "½", "1.5"]);
+}

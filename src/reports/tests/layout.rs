@@ -224,3 +224,30 @@ fn odd_documents_do_no_harm() {
         assert!(reports::pdf::write(&document, &options(Paper::A4, false)).is_ok());
     }
 }
+
+#[test]
+fn brackets_of_any_size_fit_their_pages() {
+    use pairing::knockout::{Bracket, Format, Seeding, Side};
+    let fonts = Fonts::new();
+    for players in [2, 5, 8, 16, 23, 64, 100] {
+        for format in [Format::THIRD_PLACE, Format::Double { reset: true }] {
+            let mut bracket = Bracket::new(players, &Seeding::Standard, format).unwrap();
+            for _ in 0..2 {
+                for (number, first, second) in bracket.ready() {
+                    bracket.decide(number, if first < second { Side::First } else { Side::Second }).unwrap();
+                }
+            }
+            let name = |seed: u32| common::name(seed as usize);
+            let scores = |number: u32| number.is_multiple_of(2).then(|| ["1½".to_owned(), "½".to_owned()]);
+            let blocks = reports::bracket_blocks(&bracket, &name, &scores);
+            let document = Document { title: "Bracket".to_owned(), blocks, ..Document::default() };
+            let layout = layout(&document, &options(Paper::A4, false), &fonts);
+            check(&layout, &format!("bracket of {players}"), false);
+            let all: Vec<String> = (0..layout.pages.len()).flat_map(|page| texts(&layout, page)).collect();
+            // Whoever has not yet played stands in the first round.
+            let known = (1..=players).filter(|&seed| all.contains(&name(seed))).count();
+            let short = (1..=players).filter(|&seed| name(seed).chars().count() < 25).count();
+            assert!(known >= short, "{known} of {short} names in a bracket of {players}");
+        }
+    }
+}

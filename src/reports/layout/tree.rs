@@ -1,0 +1,183 @@
+//! Knockout trees.
+
+use super::{Area, Ink, Page, Style};
+use crate::document::{Align, Tree, TreeMatch, TreeRound};
+use crate::fonts::Fonts;
+
+/// Height that a match of the first round needs at least.
+const PITCH: f32 = 22.0;
+/// Height that a match of the first round gets at most.
+const WIDEST_PITCH: f32 = 46.0;
+/// Height of the line with the rounds' names.
+const TITLES: f32 = 18.0;
+/// Space between the rounds, where the lines run.
+const GAP: f32 = 16.0;
+const NAME: f32 = 8.0;
+
+/// With more than three rounds the names have too little room on upright paper.
+pub(super) fn needs_landscape(tree: &Tree) -> bool {
+    tree.rounds.len() > 3
+}
+
+/// Height of a tree at the least pitch.
+pub(super) fn height(tree: &Tree) -> f32 {
+    TITLES + tree.rounds.iter().map(|round| round.matches.len()).max().unwrap_or(0) as f32 * PITCH
+}
+
+/// Cuts a tree that is higher than the space into parts that fit: groups of the first round as far as they lead to one match, and what follows.
+pub(super) fn parts(tree: &Tree, space: f32) -> Vec<Tree> {
+    let fits = ((space - TITLES) / PITCH).max(1.0) as usize;
+    let first = tree.rounds.first().map_or(0, |round| round.matches.len());
+    if first <= fits || first < 2 {
+        return vec![tree.clone()];
+    }
+    // A power of two, so that every group leads to one match.
+    let group = 1 << fits.ilog2();
+    let depth = (1..tree.rounds.len())
+        .find(|&round| tree.rounds[round].matches.len() * group < first)
+        .unwrap_or(tree.rounds.len());
+    let mut parts: Vec<Tree> = (0..first.div_ceil(group)).map(|index| slice(tree, index, group, depth)).collect();
+    if depth < tree.rounds.len() {
+        parts.extend(self::parts(&Tree { rounds: tree.rounds[depth..].to_vec() }, space));
+    }
+    parts
+}
+
+/// One group of `group` matches of the first round with what follows from them, `depth` rounds in all.
+fn slice(tree: &Tree, index: usize, group: usize, depth: usize) -> Tree {
+    let first = tree.rounds.first().map_or(1, |round| round.matches.len().max(1));
+    let rounds = tree.rounds[..depth].iter().map(|round| {
+        let share = |at: usize| (at * group * round.matches.len() / first).min(round.matches.len());
+        TreeRound { title: round.title.clone(), matches: round.matches[share(index)..share(index + 1)].to_vec() }
+    });
+    Tree { rounds: rounds.collect() }
+}
+
+/// Draws a tree at the top of an area and returns the height used.
+pub(super) fn draw(page: &mut Page, fonts: &Fonts, tree: &Tree, area: Area) -> f32 {
+    let count = tree.rounds.len().max(1) as f32;
+    let width = (area.width() - GAP * (count - 1.0)) / count;
+    let most = tree.rounds.iter().map(|round| round.matches.len()).max().unwrap_or(0).max(1) as f32;
+    let pitch = ((area.height() - TITLES) / most).clamp(PITCH, WIDEST_PITCH);
+    let mut before: Vec<f32> = Vec::new();
+    for (index, round) in tree.rounds.iter().enumerate() {
+        let left = area.left + index as f32 * (width + GAP);
+        let column = Area { left, right: left + width, ..area };
+        page.text(fonts, &round.title, Style::plain(8.5).bold(), column, area.top + 9.0, Align::Left);
+        let middles = middles(&before, round.matches.len(), area.top + TITLES, pitch, most);
+        for (game, &middle) in round.matches.iter().zip(&middles) {
+            draw_match(page, fonts, game, column, middle);
+        }
+        if index > 0 {
+            connect(page, &before, &middles, left);
+        }
+        before = middles;
+    }
+    TITLES + most * pitch
+}
+
+/// Where the matches of a round stand: beside or between those that they follow from, else spread evenly.
+fn middles(before: &[f32], count: usize, top: f32, pitch: f32, most: f32) -> Vec<f32> {
+    if count == before.len() {
+        before.to_vec()
+    } else if count * 2 == before.len() {
+        before.chunks(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect()
+    } else {
+        let each = pitch * most / count.max(1) as f32;
+        (0..count).map(|index| top + each * (index as f32 + 0.5)).collect()
+    }
+}
+
+/// The lines from the matches before to those of the round that begins at `left`.
+fn connect(page: &mut Page, before: &[f32], middles: &[f32], left: f32) {
+    let (start, turn) = (left - GAP, left - GAP / 2.0);
+    let mut line = |from: (f32, f32), to: (f32, f32)| {
+        page.items.push(super::Item::Line { from, to, width: 0.5, ink: Ink::Grey, dashed: false });
+    };
+    for (index, &from) in before.iter().enumerate() {
+        let target = if middles.len() == before.len() { index } else { index / 2 };
+        let Some(&to) = middles.get(target) else { continue };
+        line((start, from), (turn, from));
+        line((turn, from), (turn, to));
+        line((turn, to), (left, to));
+    }
+}
+
+fn draw_match(page: &mut Page, fonts: &Fonts, game: &TreeMatch, column: Area, middle: f32) {
+    let half = 10.5;
+    let frame = Area { top: middle - half, bottom: middle + half, ..column };
+    let number = fonts.width(&game.label, false, 6.5);
+    // The number is only of use while somebody has to look it up.
+    let numbered = !game.passed && game.sides.iter().all(|side| side.score.is_empty());
+    if game.passed {
+        page.horizontal(column.left, column.right, middle, 0.5, Ink::Grey);
+    } else {
+        page.rectangle(frame, 0.4, Ink::Grey);
+        let end = if numbered { column.right - number - 5.0 } else { column.right };
+        page.horizontal(column.left, end, middle, 0.3, Ink::Hairline);
+    }
+    for (side, top) in game.sides.iter().zip([frame.top, middle]) {
+        if game.passed && side.name.is_empty() {
+            continue;
+        }
+        // Whoever passed without a game stands alone, on the line.
+        let top = if game.passed { frame.top } else { top };
+        let baseline = top + 7.8;
+        let score = Area { left: column.right - 20.0, right: column.right - 2.5, top, bottom: top + half };
+        let right = if side.score.is_empty() { column.right - 2.5 - number - 2.0 } else { score.left - 2.0 };
+        let name = Area { left: column.left + 3.0, right: right.max(column.left + 4.0), ..score };
+        let style = Style::plain(NAME);
+        let style = if side.winner { style.bold() } else { style };
+        let style = if side.known { style } else { style.grey() };
+        page.text(fonts, &side.name, style, name, baseline, Align::Left);
+        page.text(fonts, &side.score, Style::plain(NAME), score, baseline, Align::Right);
+    }
+    if numbered {
+        let label = Area { left: column.right - 2.5 - number, right: column.right - 2.0, ..frame };
+        page.text(fonts, &game.label, Style::plain(6.5).grey(), label, middle + 2.3, Align::Right);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(first: usize) -> Tree {
+        let mut rounds = Vec::new();
+        let mut count = first;
+        let mut number = 0;
+        while count > 0 {
+            let matches = (0..count).map(|_| {
+                number += 1;
+                TreeMatch { label: number.to_string(), ..TreeMatch::default() }
+            });
+            rounds.push(TreeRound { title: format!("Round of {}", 2 * count), matches: matches.collect() });
+            count /= 2;
+        }
+        Tree { rounds }
+    }
+
+    #[test]
+    fn no_match_is_lost_or_doubled_when_a_tree_is_cut() {
+        for first in [1, 2, 8, 16, 32, 64, 256] {
+            let whole = tree(first);
+            let parts = parts(&whole, 380.0);
+            let mut labels: Vec<usize> = parts
+                .iter()
+                .flat_map(|part| &part.rounds)
+                .flat_map(|round| &round.matches)
+                .map(|game| game.label.parse().unwrap())
+                .collect();
+            labels.sort_unstable();
+            assert_eq!(labels, (1..2 * first).collect::<Vec<_>>());
+            assert!(parts.iter().all(|part| height(part) <= 380.0));
+        }
+    }
+
+    #[test]
+    fn a_match_stands_between_those_it_follows_from() {
+        assert_eq!(middles(&[10.0, 30.0, 50.0, 90.0], 2, 0.0, 1.0, 1.0), [20.0, 70.0]);
+        assert_eq!(middles(&[10.0, 30.0], 2, 0.0, 1.0, 1.0), [10.0, 30.0]);
+        assert_eq!(middles(&[], 2, 100.0, 20.0, 4.0), [120.0, 160.0]);
+    }
+}
