@@ -30,6 +30,7 @@ pub(super) fn check(trf: &mut Trf, options: ReadOptions) -> Result<(), TrfError>
     opponents(trf, &index)?;
     references(trf, &index)?;
     interpreted(trf);
+    old_forms(trf);
     points(trf, options)
 }
 
@@ -270,6 +271,38 @@ fn interpreted(trf: &mut Trf) {
         }
     }
     trf.remarks.append(&mut remarks);
+}
+
+/// Titles of one letter and dates in another form than `YYYY/MM/DD`: one remark for all lines.
+fn old_forms(trf: &mut Trf) {
+    let records = || trf.players.iter().chain(trf.national.iter().map(|(_, record)| record));
+    let titles: Vec<usize> = records()
+        .filter(|record| {
+            record.title.is_some_and(|title| !record.title_text.eq_ignore_ascii_case(&format!("{title:?}")))
+        })
+        .map(|record| record.line)
+        .collect();
+    let standard = |text: &str| {
+        let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '9' } else { c }).collect();
+        shape == "9999/99/99"
+    };
+    let dates: Vec<usize> = records()
+        .filter(|record| record.birth.is_some() && !standard(&record.birth_text))
+        .map(|record| record.line)
+        .collect();
+    for (lines, column, text) in [
+        (titles, 11, "titles of one letter are read as the full titles (g: GM, m: IM, f: FM, c: CM)"),
+        (dates, 70, "dates of birth are not written YYYY/MM/DD; read by their order"),
+    ] {
+        if let Some(first) = lines.first() {
+            let more = match lines.len() - 1 {
+                0 => String::new(),
+                1 => ", here and on one more line".to_owned(),
+                more => format!(", here and on {more} more lines"),
+            };
+            trf.remarks.push(Remark::new(*first, column, format!("{text}{more}")));
+        }
+    }
 }
 
 /// Points of columns 81-84 against the results: with or without the byes that are already announced for the coming round.

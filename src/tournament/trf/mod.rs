@@ -13,21 +13,30 @@
 //! | `teams` | 013, 310, 320, 330, 300 |
 //! | `scoring` | 162, XXS, BBW to BBU |
 //! | `check` | do the records agree? |
+//! | `write` | laying records out: TRF26, TRF16, engine dialects |
+//! | `export`, `import` | to and from an event |
+//! | `time` | coded time controls |
 //! | `table` | cross table, the position before a round, the pairs of a round |
 //!
 //! Columns count characters from 1, as in the FIDE text (C.02.03, annexure A).
 
 mod check;
 mod error;
+mod export;
 mod fields;
+mod import;
 mod player;
 mod records;
 mod scoring;
 mod table;
 mod teams;
 mod text;
+mod time;
+mod write;
 
 pub use error::{Remark, TrfError};
+pub use export::{Exported, export, to_trf};
+pub use import::import;
 pub use player::{Cell, Code, PlayerRecord};
 pub use records::{
     AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header, MatchScoring, Virtual,
@@ -36,6 +45,7 @@ pub use scoring::ScoringTable;
 pub use table::PairedRound;
 pub use teams::{ForfeitedMatch, LineUp, TeamByes, TeamRecord};
 pub use text::{Encoding, LineEnd};
+pub use write::{Dialect, write};
 
 /// A report file.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -93,6 +93,16 @@ impl Code {
         matches!(self, Code::Win | Code::Draw | Code::Loss | Code::WinUnrated | Code::DrawUnrated | Code::LossUnrated)
     }
 
+    /// The code of the rated game with the same result; other codes stay.
+    pub const fn rated(self) -> Code {
+        match self {
+            Code::WinUnrated => Code::Win,
+            Code::DrawUnrated => Code::Draw,
+            Code::LossUnrated => Code::Loss,
+            other => other,
+        }
+    }
+
     /// A round without an opponent by its nature.
     pub const fn is_bye(self) -> bool {
         matches!(self, Code::HalfBye | Code::FullBye | Code::PairingBye | Code::ZeroBye)
@@ -153,6 +163,8 @@ pub struct PlayerRecord {
     pub id: String,
     /// Birth date or year.
     pub birth: Option<PartialDate>,
+    /// The field of the birth date as it stands.
+    pub birth_text: String,
     /// Points under the scoring of the event.
     pub points: Option<Points>,
     /// Rank.
@@ -186,12 +198,12 @@ impl PlayerRecord {
         let id: String = self.id.chars().take(11).collect();
         let birth = self.birth.map(fields::date_text).unwrap_or_default();
         let mut line = format!(
-            "{code:<3} {:>4} {sex}{title:>3} {name:<33} {rating:>4} {federation:<3} {id:>11} {birth:<10}",
+            "{code:<3}{:>5} {sex}{title:>3} {name:<33} {rating:>4} {federation:<3} {id:>11} {birth:<10}",
             self.number
         );
         if code == "001" {
-            let points = self.points.map(|points| format!("{points:.1}")).unwrap_or_default();
-            let rank = self.rank.map(|rank| rank.to_string()).unwrap_or_default();
+            let points = self.points.map(format_points).unwrap_or_default();
+            let rank = self.rank.filter(|rank| *rank <= 9999).map(|rank| rank.to_string()).unwrap_or_default();
             line.push_str(&format!(" {points:>4} {rank:>4}"));
             for cell in &self.rounds {
                 line.push_str(&format_cell(cell));
@@ -202,17 +214,23 @@ impl PlayerRecord {
     }
 }
 
+/// Four columns: from 100 points on without the decimal place.
+fn format_points(points: Points) -> String {
+    let text = format!("{points:.1}");
+    if text.len() > 4 { points.to_string() } else { text }
+}
+
 fn format_cell(cell: &Cell) -> String {
     if cell.is_blank() {
         return " ".repeat(10);
     }
-    let opponent = cell.opponent.map_or("0000".to_owned(), |number| format!("{number:>4}"));
+    let opponent = cell.opponent.map_or(" 0000".to_owned(), |number| format!("{number:>5}"));
     let color = match cell.color {
         Some(Color::White) => 'w',
         Some(Color::Black) => 'b',
         None => '-',
     };
-    format!("  {opponent} {color} {}", cell.code.to_char())
+    format!(" {opponent} {color} {}", cell.code.to_char())
 }
 
 /// How a line is laid out once its name field has been seen to have another length than 33.
@@ -361,7 +379,7 @@ fn read_plain(
         return moved(remarks, record, "the name was encoded twice; read once".to_owned());
     }
     // (3) Everything behind the name is moved to one side.
-    let shifts = || (1..=15).flat_map(|by| [by, -by]).map(|shift| Layout { shift });
+    let shifts = || (1..=60).flat_map(|by| [by, -by]).filter(|by| *by > -32).map(|shift| Layout { shift });
     let fitting: Vec<Layout> =
         shifts().filter(|layout| fits(line, *layout, Anchors::Strict, with_rounds).is_ok()).collect();
     if let [layout] = fitting.as_slice() {
@@ -469,15 +487,12 @@ fn take(
     record.rating = number(layout.field(line, 49, 52)).flatten().unwrap_or(0);
     record.federation = layout.text(line, 54, 56);
     record.id = layout.text(line, 58, 68);
-    let birth = layout.text(line, 70, 79);
-    record.birth = fields::date(&birth, false);
+    record.birth_text = layout.text(line, 70, 79);
+    record.birth = fields::date(&record.birth_text, false);
     let says_nothing = |text: &str| text.chars().all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '));
-    if record.birth.is_none() && !says_nothing(&birth) {
-        remarks.push(Remark::new(
-            number_of_line,
-            layout.column(70),
-            format!("\"{birth}\" is not a date of birth; left out"),
-        ));
+    if record.birth.is_none() && !says_nothing(&record.birth_text) {
+        let text = format!("\"{}\" is not a date of birth; left out", record.birth_text);
+        remarks.push(Remark::new(number_of_line, layout.column(70), text));
     }
     if with_rounds {
         tail(line, layout, &mut record, remarks)?;

@@ -163,7 +163,32 @@ pub(super) fn read(trf: &mut Trf) -> Result<(), TrfError> {
     if trf.teams.is_empty() {
         trf.teams = old_teams;
     }
+    fold_into_scoring(trf);
     Ok(())
+}
+
+/// A 299 record for every round and everybody is a part of the scoring that 162 has no symbol for.
+fn fold_into_scoring(trf: &mut Trf) {
+    if trf.is_team_event() {
+        return;
+    }
+    let scoring = &mut trf.scoring;
+    trf.abnormal.retain(|record| {
+        let general = record.round.is_none() && record.ids.is_empty();
+        let (AbnormalKind::Instead(code), Some(points), true) = (record.kind, record.points, general) else {
+            return true;
+        };
+        match code {
+            player::Code::ForfeitWin => scoring.forfeit_win = points,
+            player::Code::ForfeitLoss => scoring.forfeit_loss = points,
+            player::Code::HalfBye => scoring.half_bye = points,
+            player::Code::FullBye => scoring.full_bye = points,
+            player::Code::ZeroBye => scoring.zero_bye = points,
+            _ => return true,
+        }
+        scoring.declared = true;
+        false
+    });
 }
 
 struct Reader<'a> {
@@ -232,8 +257,22 @@ impl Reader<'_> {
             "012" => header.name = value,
             "022" => header.city = value,
             "032" => header.federation = value,
-            "042" => header.start = fields::date(&value, false),
-            "052" => header.end = fields::date(&value, false),
+            "042" | "052" => {
+                let date = fields::date(&value, false);
+                match date {
+                    None if value.is_empty() => {}
+                    None => {
+                        let text = format!("\"{value}\" is not a date; left out");
+                        self.trf.remarks.push(Remark::new(number_of_line, 5, text));
+                    }
+                    Some(date) if fields::date_text(date) != value => {
+                        let text = format!("the date \"{value}\" is read as {date}");
+                        self.trf.remarks.push(Remark::new(number_of_line, 5, text));
+                    }
+                    Some(_) => {}
+                }
+                *(if code == "042" { &mut header.start } else { &mut header.end }) = date;
+            }
             "062" => header.players = leading_number(&value),
             "072" => header.rated = leading_number(&value),
             "082" => header.teams = leading_number(&value),

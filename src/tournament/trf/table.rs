@@ -76,8 +76,7 @@ impl Context {
         let mut points = scoring.points(worth, cell.color);
         if !self.teams {
             for record in &trf.abnormal {
-                let meant =
-                    record.kind == AbnormalKind::Instead(cell.code) || record.kind == AbnormalKind::Instead(code);
+                let meant = matches!(record.kind, AbnormalKind::Instead(kind) if kind.rated() == code.rated());
                 if meant && applies(record, player.number, round) {
                     points = record.points.unwrap_or(points);
                 }
@@ -276,6 +275,15 @@ impl Trf {
         paired.pairing.pairs.sort_by_key(|pair| pair.white);
         paired.without_color.sort_by_key(|pair| pair.white);
         Some(paired)
+    }
+
+    /// Virtual points in each round from 1, by player in the order of the file.
+    pub(super) fn virtual_table(&self, rounds: u32) -> Vec<Vec<Points>> {
+        let virtuals = Virtuals::new(self);
+        self.players
+            .iter()
+            .map(|player| (1..=rounds).map(|round| virtuals.of(player.number, round)).collect())
+            .collect()
     }
 
     fn absent_from_past(&self, round: u32) -> HashSet<u32> {

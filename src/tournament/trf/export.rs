@@ -1,0 +1,426 @@
+//! From an event to a report file.
+
+use super::player::{Cell, Code, PlayerRecord};
+use super::records::{AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header};
+use super::teams::TeamRecord;
+use super::{Dialect, LineEnd, Remark, ScoringTable, Trf, TrfError, time, write};
+use crate::model::*;
+use pairing::Points;
+use std::collections::{BTreeMap, HashMap};
+
+/// A report file made from an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The file: UTF-8, lines ended by CRLF.
+    pub bytes: Vec<u8>,
+    /// What the format could not hold.
+    pub remarks: Vec<Remark>,
+}
+
+/// Writes a stage of an event. `ranks`: final ranks; without them players are ranked by points and number, as a first order.
+///
+/// # Errors
+/// [`TrfError`] when there is no such stage, or when the written file does not read back: the event then holds something that contradicts
+/// itself, and the place is that of the file.
+pub fn export(
+    state: &State,
+    stage: StageIndex,
+    dialect: Dialect,
+    ranks: &BTreeMap<PlayerId, u32>,
+) -> Result<Exported, TrfError> {
+    let (trf, remarks) = to_trf(state, stage, ranks)?;
+    let bytes = write::write(&trf, dialect, LineEnd::CrLf);
+    super::read(&bytes)?;
+    Ok(Exported { bytes, remarks })
+}
+
+/// The records of a stage, not yet laid out.
+///
+/// # Errors
+/// [`TrfError`] when there is no such stage.
+pub fn to_trf(
+    state: &State,
+    stage: StageIndex,
+    ranks: &BTreeMap<PlayerId, u32>,
+) -> Result<(Trf, Vec<Remark>), TrfError> {
+    let Some(header) = state.stages.get(stage) else {
+        return Err(TrfError::new(0, 0, format!("the event has no stage {}", stage + 1), "choose one of its stages"));
+    };
+    let mut maker = Maker::new(state, stage, header);
+    maker.players(ranks);
+    maker.coming_round();
+    maker.acceleration();
+    maker.settings();
+    maker.comments();
+    Ok((maker.trf, maker.remarks))
+}
+
+struct Maker<'a> {
+    state: &'a State,
+    stage_index: StageIndex,
+    stage: &'a Stage,
+    /// Players in order of number; whoever has no number yet at the end.
+    order: Vec<PlayerId>,
+    numbers: HashMap<PlayerId, u32>,
+    /// First column (round of the file, from 1) of each round, and the one after the last.
+    first_column: Vec<u32>,
+    trf: Trf,
+    remarks: Vec<Remark>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(state: &'a State, stage_index: StageIndex, stage: &'a Stage) -> Maker<'a> {
+        let mut order: Vec<PlayerId> = state.numbering(stage_index).to_vec();
+        let known: HashMap<PlayerId, ()> = order.iter().map(|id| (*id, ())).collect();
+        if stage_index == 0 {
+            order.extend(state.players.keys().filter(|id| !known.contains_key(id)));
+        }
+        let numbers = order.iter().copied().zip(1..).collect();
+        let mut first_column: Vec<u32> = vec![1];
+        for round in &stage.rounds {
+            let games = round.meetings.iter().map(|meeting| meeting.games.len() as u32).max().unwrap_or(1).max(1);
+            let column = first_column.last().copied().unwrap_or(1);
+            first_column.push(column.saturating_add(games));
+        }
+        let mut maker =
+            Maker { state, stage_index, stage, order, numbers, first_column, trf: Trf::default(), remarks: Vec::new() };
+        if maker.columns() > stage.rounds.len() as u32 {
+            maker.say("meetings of several games take a round each in the file");
+        }
+        maker
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.remarks.push(Remark::new(0, 0, text));
+    }
+
+    /// Rounds of the file that are paired.
+    fn columns(&self) -> u32 {
+        self.first_column.last().map_or(0, |column| column - 1)
+    }
+
+    /// The planned rounds, counted as columns.
+    fn rounds_total(&self) -> u32 {
+        let games = u32::from(self.stage.games_per_meeting.max(1));
+        let left = self.stage.rounds_planned.saturating_sub(self.stage.rounds.len() as u32);
+        (self.columns() + left.saturating_mul(games)).clamp(1, 400)
+    }
+
+    fn players(&mut self, ranks: &BTreeMap<PlayerId, u32>) {
+        let rows = self.rounds();
+        let scores = self.state.scores(self.stage_index, self.stage.rounds.len() as u32);
+        let score = |id: &PlayerId| scores.get(id).copied().unwrap_or_default();
+        let mut by_points: Vec<PlayerId> = self.order.clone();
+        // Stable: equal points stay in the order of numbers.
+        by_points.sort_by_key(|id| std::cmp::Reverse(score(id)));
+        let provisional: HashMap<PlayerId, u32> = by_points.into_iter().zip(1..).collect();
+        for (id, rounds) in self.order.clone().into_iter().zip(rows) {
+            let Some(player) = self.state.players.get(&id) else { continue };
+            let number = self.numbers[&id];
+            let name = clean(&player.name);
+            if name.chars().count() > 33 {
+                self.say(format!("the name \"{name}\" is cut at 33 characters"));
+            }
+            self.national(number, player);
+            self.trf.players.push(PlayerRecord {
+                line: 0,
+                number,
+                sex: player.sex,
+                title: player.title,
+                title_text: String::new(),
+                name,
+                rating: official(player).map_or(0, |rating| u32::from(rating.value)),
+                federation: clean(&player.federation),
+                id: clean(&player.id),
+                birth: player.birth,
+                birth_text: String::new(),
+                points: Some(score(&id)),
+                rank: ranks.get(&id).or(provisional.get(&id)).copied(),
+                rounds,
+                repaired: false,
+            });
+        }
+    }
+
+    /// Ratings of national lists, named by a federation's code.
+    fn national(&mut self, number: u32, player: &Player) {
+        let official = official(player).map(|rating| &rating.list);
+        for rating in &player.ratings {
+            let is_code = rating.list.len() == 3 && rating.list.bytes().all(|byte| byte.is_ascii_uppercase());
+            if is_code && Some(&rating.list) != official {
+                let record = PlayerRecord {
+                    number,
+                    sex: player.sex,
+                    title: player.title,
+                    name: clean(&player.name),
+                    rating: u32::from(rating.value),
+                    birth: player.birth,
+                    ..PlayerRecord::default()
+                };
+                self.trf.national.push((rating.list.clone(), record));
+            } else if Some(&rating.list) != official {
+                self.say(format!(
+                    "the rating of {} in the list \"{}\" has no place in the file",
+                    player.name, rating.list
+                ));
+            }
+        }
+    }
+
+    /// The cells of all players, in order of number.
+    fn rounds(&self) -> Vec<Vec<Cell>> {
+        let absent = Cell { code: Code::ZeroBye, ..Cell::default() };
+        let mut rows = vec![vec![absent; self.columns() as usize]; self.order.len()];
+        let mut set = |id: PlayerId, column: u32, cell: Cell| {
+            let place = self.numbers.get(&id).map(|number| *number as usize - 1);
+            if let Some(slot) = place.and_then(|place| rows.get_mut(place)?.get_mut(column as usize - 1)) {
+                *slot = cell;
+            }
+        };
+        for (round, window) in self.stage.rounds.iter().zip(self.first_column.windows(2)) {
+            for (id, kind) in &round.byes {
+                for column in window[0]..window[1] {
+                    set(*id, column, Cell { code: bye_code(*kind), ..Cell::default() });
+                }
+            }
+            for meeting in &round.meetings {
+                for (game, column) in meeting.games.iter().zip(window[0]..) {
+                    let (white, black) = result_codes(game.result);
+                    let number = |id: &PlayerId| self.numbers.get(id).copied();
+                    let cell = |opponent, color, code| Cell { opponent, color: Some(color), code };
+                    set(game.white, column, cell(number(&game.black), pairing::swiss::Color::White, white));
+                    set(game.black, column, cell(number(&game.white), pairing::swiss::Color::Black, black));
+                }
+            }
+        }
+        rows
+    }
+
+    /// Byes of the rounds that are not paired yet: 240.
+    fn coming_round(&mut self) {
+        let paired = self.stage.rounds.len() as u32;
+        let mut found: BTreeMap<(u32, char), Vec<u32>> = BTreeMap::new();
+        let (mut withdrawn, mut entering): (BTreeMap<u32, Vec<u32>>, BTreeMap<u32, Vec<u32>>) = Default::default();
+        for id in &self.order {
+            let Some(player) = self.state.players.get(id) else { continue };
+            let number = self.numbers[id];
+            let gone = player.withdrawn_from.filter(|from| *from <= paired + 1);
+            let outside = gone.is_some() || player.entered_in > paired + 1;
+            if let Some(round) = player.withdrawn_from {
+                withdrawn.entry(round).or_default().push(number);
+            }
+            if player.entered_in > 1 {
+                entering.entry(player.entered_in).or_default().push(number);
+            }
+            if outside && paired < self.stage.rounds_planned {
+                found.entry((paired + 1, 'Z')).or_default().push(number);
+            }
+            for (round, kind) in player.requested_byes.range(paired + 1..) {
+                if !(outside && *round == paired + 1) && player.withdrawn_from.is_none_or(|from| *round < from) {
+                    found.entry((*round, bye_code(*kind).to_char())).or_default().push(number);
+                }
+            }
+        }
+        let shift = self.columns() - paired;
+        for ((round, letter), ids) in found {
+            let code = Code::from_char(letter).unwrap_or(Code::ZeroBye);
+            self.trf.byes.push(ByeRecord { line: 0, code, round: round + shift, ids });
+        }
+        let words = |ids: &[u32]| ids.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        for (round, ids) in entering {
+            self.trf.comments.push((0, format!("Enter in round {round}: {}", words(&ids))));
+        }
+        for (round, ids) in withdrawn {
+            self.trf.comments.push((0, format!("Withdrawn from round {round}: {}", words(&ids))));
+        }
+    }
+
+    /// Virtual points: those that rounds were paired with, and what Baku gives the same group later.
+    fn acceleration(&mut self) {
+        let accelerated = matches!(self.stage.system, System::Swiss { acceleration: true, .. });
+        let rounds = self.stage.rounds_planned;
+        let group: Vec<u32> = match self.stage.rounds.first() {
+            Some(first) => {
+                let last = self.order.iter().rposition(|id| first.virtual_points.contains_key(id));
+                (1..=last.map_or(0, |place| place as u32 + 1)).collect()
+            }
+            None => return,
+        };
+        let half = rounds.div_ceil(2);
+        let full = half.div_ceil(2);
+        let win = self.state.settings.scoring.win;
+        let mut records: Vec<Acceleration> = Vec::new();
+        for round in 1..=rounds {
+            let given: BTreeMap<u32, i32> = match self.stage.rounds.get(round as usize - 1) {
+                Some(paired) => {
+                    let number = |(id, points): (&PlayerId, &i32)| Some((*self.numbers.get(id)?, *points));
+                    paired.virtual_points.iter().filter_map(number).collect()
+                }
+                None if accelerated && round <= half => {
+                    let points = if round <= full { win } else { win / 2 };
+                    group.iter().map(|number| (*number, points)).collect()
+                }
+                None => BTreeMap::new(),
+            };
+            for (first_id, last_id, points) in runs(&given) {
+                let same = |old: &&mut Acceleration| {
+                    (old.first_id, old.last_id, old.points, old.last_round + 1)
+                        == (first_id, last_id, Some(points), round)
+                };
+                match records.iter_mut().find(same) {
+                    Some(old) => old.last_round = round,
+                    None => records.push(Acceleration {
+                        match_points: None,
+                        points: Some(points),
+                        first_round: round,
+                        last_round: round,
+                        first_id,
+                        last_id,
+                    }),
+                }
+            }
+        }
+        self.trf.acceleration = records;
+    }
+
+    fn settings(&mut self) {
+        let settings = &self.state.settings;
+        let (words, code) = system_words(&self.stage.system, settings.contest);
+        self.trf.header = Header {
+            name: clean(&settings.name),
+            city: clean(&settings.place),
+            federation: clean(&settings.federation),
+            start: settings.start,
+            end: settings.end,
+            kind: words,
+            chief_arbiter: clean(&settings.chief_arbiter),
+            deputies: settings.deputies.iter().map(|deputy| clean(deputy)).collect(),
+            times: clean(&settings.time_control.text),
+            round_dates: settings.round_dates.clone(),
+            rounds: Some(self.rounds_total()),
+            initial_color: settings.initial_color.map(Into::into),
+            program: format!("Pairwright {}", env!("CARGO_PKG_VERSION")),
+            type_code: code,
+            tiebreaks: settings.tiebreaks.iter().map(|code| clean(code)).filter(|code| !code.is_empty()).collect(),
+            time_code: time::code(&settings.time_control).unwrap_or_default(),
+            ..Header::default()
+        };
+        self.trf.scoring = ScoringTable { declared: true, ..ScoringTable::of(settings.scoring.into()) };
+        let numbers = |ids: &[PlayerId]| ids.iter().filter_map(|id| self.numbers.get(id).copied()).collect::<Vec<_>>();
+        for pair in &settings.forbidden {
+            let ids = numbers(&[pair.a, pair.b]);
+            if ids.len() == 2 {
+                let group = ForbiddenGroup { line: 0, first_round: pair.first_round, last_round: pair.last_round, ids };
+                self.trf.forbidden.push(group);
+            }
+        }
+        for adjustment in &self.state.adjustments {
+            self.trf.abnormal.push(AbnormalPoints {
+                kind: AbnormalKind::Extra,
+                match_points: None,
+                points: Some(Points(adjustment.points)),
+                round: Some(adjustment.round).filter(|round| *round > 0),
+                ids: numbers(&[adjustment.player]),
+            });
+        }
+        self.trf.abnormal.retain(|record| !record.ids.is_empty());
+        for (team, number) in self.state.teams.values().zip(1..) {
+            self.trf.teams.push(TeamRecord {
+                number,
+                name: clean(&team.name),
+                nickname: clean(&team.short),
+                strength: Some(u32::from(team.strength)).filter(|strength| *strength > 0),
+                members: numbers(&team.members),
+                ..TeamRecord::default()
+            });
+        }
+    }
+
+    fn comments(&mut self) {
+        self.trf.comments.extend(self.state.notes.iter().map(|note| (0, clean(&note.text))));
+        for line in self.state.foreign_lines.iter() {
+            let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            match line.strip_prefix("###") {
+                Some(comment) => self.trf.comments.push((0, comment.trim().to_owned())),
+                None => {
+                    self.trf.lines.push(line);
+                    self.trf.unknown_lines.push(self.trf.lines.len());
+                }
+            }
+        }
+    }
+}
+
+/// The rating that stands in the 001 record: FIDE's, else the first one.
+fn official(player: &Player) -> Option<&Rating> {
+    player.ratings.iter().find(|rating| rating.list.eq_ignore_ascii_case("FIDE")).or(player.ratings.first())
+}
+
+/// One line of text: no control characters, no blanks at the ends.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+/// Neighbouring numbers with the same points.
+fn runs(given: &BTreeMap<u32, i32>) -> Vec<(u32, u32, Points)> {
+    let mut found: Vec<(u32, u32, Points)> = Vec::new();
+    for (&number, &points) in given.iter().filter(|(_, points)| **points != 0) {
+        match found.last_mut() {
+            Some((_, last, same)) if *last + 1 == number && *same == Points(points) => *last = number,
+            _ => found.push((number, number, Points(points))),
+        }
+    }
+    found
+}
+
+pub(super) fn bye_code(kind: ByeKind) -> Code {
+    match kind {
+        ByeKind::PairingAllocated => Code::PairingBye,
+        ByeKind::Full => Code::FullBye,
+        ByeKind::Half => Code::HalfBye,
+        ByeKind::Zero => Code::ZeroBye,
+    }
+}
+
+/// White's and Black's code.
+fn result_codes(result: Option<GameResult>) -> (Code, Code) {
+    match result {
+        None => (Code::Blank, Code::Blank),
+        Some(GameResult::WhiteWins) => (Code::Win, Code::Loss),
+        Some(GameResult::BlackWins) => (Code::Loss, Code::Win),
+        Some(GameResult::Draw) => (Code::Draw, Code::Draw),
+        Some(GameResult::BothLose) => (Code::Loss, Code::Loss),
+        Some(GameResult::HalfToWhite) => (Code::Draw, Code::Loss),
+        Some(GameResult::HalfToBlack) => (Code::Loss, Code::Draw),
+        Some(GameResult::WhiteWinsUnrated) => (Code::WinUnrated, Code::LossUnrated),
+        Some(GameResult::BlackWinsUnrated) => (Code::LossUnrated, Code::WinUnrated),
+        Some(GameResult::DrawUnrated) => (Code::DrawUnrated, Code::DrawUnrated),
+        Some(GameResult::ForfeitToWhite) => (Code::ForfeitWin, Code::ForfeitLoss),
+        Some(GameResult::ForfeitToBlack) => (Code::ForfeitLoss, Code::ForfeitWin),
+        Some(GameResult::BothForfeit) => (Code::ForfeitLoss, Code::ForfeitLoss),
+        Some(GameResult::Adjourned) => (Code::Unknown, Code::Unknown),
+    }
+}
+
+/// Records 092 and 192.
+fn system_words(system: &System, contest: Contest) -> (String, String) {
+    let who = if contest == Contest::Team { "Team" } else { "Individual" };
+    let (words, code) = match system {
+        System::Swiss { variant, acceleration } => {
+            let (name, code) = match variant {
+                SwissVariant::Dutch => ("Dutch", "FIDE_DUTCH_2026"),
+                SwissVariant::Dubov => ("Dubov", "FIDE_DUBOV"),
+                SwissVariant::Burstein => ("Burstein", "FIDE_BURSTEIN"),
+            };
+            let baku = if *acceleration { "_BAKU" } else { "" };
+            (format!("Swiss-System ({name})"), format!("{code}{baku}"))
+        }
+        System::RoundRobin { cycles: 1, .. } => ("Round-Robin".to_owned(), "BERGER_ROUNDROBIN".to_owned()),
+        System::RoundRobin { cycles: 2, .. } => ("Double Round-Robin".to_owned(), "BERGER_DOUBLEROUNDROBIN".to_owned()),
+        System::RoundRobin { .. } => ("Round-Robin".to_owned(), "CUSTOM_ROUNDROBIN".to_owned()),
+        System::Knockout { .. } => ("Knock-out".to_owned(), "CUSTOM_KNOCKOUT".to_owned()),
+        System::Scheveningen { .. } => ("Scheveningen".to_owned(), "CUSTOM_ROUNDROBIN".to_owned()),
+        System::Manual => ("Swiss-System (by hand)".to_owned(), "CUSTOM_SWISS".to_owned()),
+    };
+    (format!("{who}: {words}"), code)
+}

@@ -1,0 +1,539 @@
+//! From a report file to an event.
+
+use super::player::{Cell, Code, PlayerRecord};
+use super::records::AbnormalKind;
+use super::{Remark, Trf, TrfError, time};
+use crate::crosstable::{CrossTable, PairingKind};
+use crate::event::system_clock;
+use crate::model::*;
+use pairing::Points;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// Makes the event that a report file tells of: players with their numbers, rounds, results as they stand, byes asked for, settings.
+///
+/// [`crate::event::Event::from_state`] makes an event of it that can go on. The import itself is noted in [`State::notes`]. The remarks are those of
+/// reading, and what an event holds otherwise than the file.
+///
+/// # Errors
+/// [`TrfError`] when the file has more rounds than an event can hold.
+pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
+    let table = trf.cross_table(None)?;
+    let mut importer = Importer::new(trf, table);
+    importer.comments();
+    importer.players();
+    importer.teams();
+    let rounds = importer.rounds();
+    let settings = importer.settings();
+    let mut stage = importer.stage();
+    stage.rounds = rounds;
+    let foreign = importer.foreign_lines();
+    importer.notes.push(LogNote {
+        at: system_clock(),
+        round: importer.played,
+        text: format!("Import @ Round {}", importer.played),
+    });
+    let state = State {
+        settings: Arc::new(settings),
+        players: importer.players.into_iter().map(|(id, player)| (id, Arc::new(player))).collect(),
+        teams: importer.teams,
+        stages: vec![stage],
+        adjustments: importer.adjustments,
+        records: BTreeMap::new(),
+        fide_mode: true,
+        notes: importer.notes,
+        foreign_lines: Arc::new(foreign),
+    };
+    Ok((state, importer.remarks))
+}
+
+struct Importer<'a> {
+    trf: &'a Trf,
+    table: CrossTable,
+    /// Records in order of number; the identity is the place, from 1.
+    order: Vec<&'a PlayerRecord>,
+    ids: HashMap<u32, PlayerId>,
+    played: u32,
+    players: BTreeMap<PlayerId, Player>,
+    teams: BTreeMap<TeamId, Arc<Team>>,
+    adjustments: Vec<Adjustment>,
+    notes: Vec<LogNote>,
+    /// Comments that are neither notes nor about players.
+    comments: Vec<String>,
+    /// First round of late entries and the round from which players have withdrawn, by number.
+    enters: HashMap<u32, u32>,
+    withdrawn: HashMap<u32, u32>,
+    remarks: Vec<Remark>,
+}
+
+impl<'a> Importer<'a> {
+    fn new(trf: &'a Trf, table: CrossTable) -> Importer<'a> {
+        let mut order: Vec<&PlayerRecord> = trf.players.iter().collect();
+        order.sort_by_key(|player| player.number);
+        let ids: HashMap<u32, PlayerId> =
+            order.iter().zip(1..).map(|(player, id)| (player.number, PlayerId(id))).collect();
+        let mut remarks = trf.remarks.clone();
+        if order.iter().zip(1..).any(|(player, place)| player.number != place) {
+            let text = "the starting ranks have gaps; the event numbers the players from 1 in the same order";
+            remarks.push(Remark::new(0, 0, text));
+        }
+        Importer {
+            trf,
+            played: table.rounds,
+            table,
+            order,
+            ids,
+            players: BTreeMap::new(),
+            teams: BTreeMap::new(),
+            adjustments: Vec::new(),
+            notes: Vec::new(),
+            comments: Vec::new(),
+            enters: HashMap::new(),
+            withdrawn: HashMap::new(),
+            remarks,
+        }
+    }
+
+    fn say(&mut self, line: usize, text: impl Into<String>) {
+        self.remarks.push(Remark::new(line, 0, text));
+    }
+
+    /// Comments that our own export writes mean something; the others are kept.
+    fn comments(&mut self) {
+        for (_, text) in &self.trf.comments {
+            if let Some((round, numbers)) = list_comment(text, "Enter in round ") {
+                self.enters.extend(numbers.into_iter().map(|number| (number, round)));
+            } else if let Some((round, numbers)) = list_comment(text, "Withdrawn from round ") {
+                self.withdrawn.extend(numbers.into_iter().map(|number| (number, round)));
+            } else if let Some((_, tail)) = text.split_once(" @ Round ") {
+                let digits: String = tail.chars().take_while(char::is_ascii_digit).take(4).collect();
+                let round = digits.parse().unwrap_or(0);
+                self.notes.push(LogNote { at: String::new(), round, text: text.clone() });
+            } else if !text.is_empty() {
+                self.comments.push(format!("### {text}"));
+            }
+        }
+    }
+
+    fn players(&mut self) {
+        let mut national: HashMap<u32, Vec<Rating>> = HashMap::new();
+        for (code, record) in &self.trf.national {
+            if let Some(value) = rating(record.rating) {
+                national.entry(record.number).or_default().push(Rating { list: code.clone(), value, k: None });
+            }
+        }
+        for record in self.order.clone() {
+            let id = self.ids[&record.number];
+            let official = rating(record.rating).map(|value| Rating { list: "FIDE".to_owned(), value, k: None });
+            let mut ratings: Vec<Rating> = official.into_iter().collect();
+            ratings.extend(national.remove(&record.number).unwrap_or_default());
+            let withdrawn_from = self.withdrawn.get(&record.number).copied();
+            let entered_in = self.enters.get(&record.number).copied().unwrap_or(1).max(1);
+            let player = Player {
+                name: record.name.clone(),
+                sex: record.sex,
+                birth: record.birth,
+                title: record.title,
+                ratings,
+                federation: record.federation.clone(),
+                id: record.id.clone(),
+                requested_byes: self.requested_byes(record, entered_in, withdrawn_from),
+                entered_in,
+                withdrawn_from,
+                ..Player::default()
+            };
+            self.players.insert(id, player);
+        }
+        for number in national.into_keys() {
+            self.say(0, format!("a national rating names player {number}, who is not in the list"));
+        }
+    }
+
+    /// Byes that were asked for. A zero-point bye of a past round may be an absence of any kind and is left to the round's own list.
+    fn requested_byes(&self, record: &PlayerRecord, entered: u32, withdrawn: Option<u32>) -> BTreeMap<u32, ByeKind> {
+        let kind = |code| match code {
+            Code::HalfBye => Some(ByeKind::Half),
+            Code::FullBye => Some(ByeKind::Full),
+            Code::ZeroBye => Some(ByeKind::Zero),
+            _ => None,
+        };
+        let mut found: BTreeMap<u32, ByeKind> =
+            record.rounds.iter().zip(1..).filter_map(|(cell, round)| Some((round, kind(cell.code)?))).collect();
+        found.retain(|round, kind| *round > self.played || *kind != ByeKind::Zero);
+        if !self.trf.is_team_event() {
+            for bye in self.trf.byes.iter().filter(|bye| bye.ids.contains(&record.number)) {
+                found.extend(kind(bye.code).map(|kind| (bye.round, kind)));
+            }
+        }
+        if self.trf.absent.iter().any(|(_, id)| *id == record.number) {
+            found.entry(self.played + 1).or_insert(ByeKind::Zero);
+        }
+        found.retain(|round, _| *round >= entered && withdrawn.is_none_or(|from| *round < from));
+        found
+    }
+
+    fn teams(&mut self) {
+        for (team, id) in self.trf.teams.iter().zip(1..) {
+            let members: Vec<PlayerId> =
+                team.members.iter().filter_map(|number| self.ids.get(number).copied()).collect();
+            for member in &members {
+                if let Some(player) = self.players.get_mut(member) {
+                    player.team = Some(TeamId(id));
+                }
+            }
+            let strength = team.strength.and_then(|strength| u16::try_from(strength).ok()).unwrap_or(0);
+            let made =
+                Team { name: team.name.clone(), short: team.nickname.clone(), members, strength, ..Team::default() };
+            self.teams.insert(TeamId(id), Arc::new(made));
+        }
+        if self.trf.is_team_event() {
+            self.say(0, "an event of teams: players, games and teams are taken over, the matches as such are not");
+        }
+    }
+
+    fn rounds(&mut self) -> Vec<Arc<Round>> {
+        (1..=self.played).map(|round| Arc::new(self.round(round))).collect()
+    }
+
+    fn round(&mut self, round: u32) -> Round {
+        let mut meetings: Vec<(u32, u32, Meeting)> = Vec::new();
+        let mut byes = BTreeMap::new();
+        for record in self.order.clone() {
+            let cell = record.cell(round);
+            match cell.opponent {
+                Some(number) => {
+                    let place = self.ids.get(&number).map_or(0, |id| id.0 as usize);
+                    let other =
+                        self.order.get(place.wrapping_sub(1)).map(|other| other.cell(round)).unwrap_or_default();
+                    let first = match cell.color {
+                        Some(color) => color == pairing::swiss::Color::White,
+                        None => record.number < number,
+                    };
+                    if first {
+                        meetings.push((record.number, number, self.meeting(record, cell, other, round)));
+                    }
+                }
+                None => {
+                    if let Some(kind) = self.bye(record, round) {
+                        byes.insert(self.ids[&record.number], kind);
+                    }
+                }
+            }
+        }
+        let key = self.board_order(round);
+        meetings.sort_by_key(|(white, black, _)| key(*white, *black));
+        Round {
+            meetings: meetings.into_iter().map(|(_, _, meeting)| Arc::new(meeting)).collect(),
+            byes,
+            paired_by: "imported".to_owned(),
+            paired_at: String::new(),
+            virtual_points: self.virtual_points(round),
+            manual_phase: false,
+        }
+    }
+
+    /// The recommended order of boards (C.04.2 art. 3.6), since a report file has none.
+    fn board_order(&self, round: u32) -> impl Fn(u32, u32) -> (Reverse<Points>, Reverse<Points>, u32) + use<> {
+        let score = |row: &crate::crosstable::Row| {
+            let entrant = &row.entrant;
+            let before: Points = entrant.rounds.iter().take(round as usize - 1).map(|entry| entry.points).sum();
+            let virtual_points = entrant.virtual_points.get(round as usize - 1).copied().unwrap_or_default();
+            (entrant.tpn, before + virtual_points)
+        };
+        let scores: HashMap<u32, Points> = self.table.rows.iter().map(score).collect();
+        move |white, black| {
+            let of = |number: u32| scores.get(&number).copied().unwrap_or_default();
+            let higher =
+                [white, black].into_iter().min_by_key(|number| (Reverse(of(*number)), *number)).unwrap_or(white);
+            (Reverse(of(higher)), Reverse(of(white) + of(black)), higher)
+        }
+    }
+
+    fn virtual_points(&self, round: u32) -> BTreeMap<PlayerId, i32> {
+        let of = |row: &crate::crosstable::Row| {
+            let points = row.entrant.virtual_points.get(round as usize - 1)?.tenths();
+            (points != 0).then(|| (self.ids[&row.entrant.tpn], points))
+        };
+        self.table.rows.iter().filter_map(of).collect()
+    }
+
+    fn meeting(&mut self, record: &PlayerRecord, white: Cell, black: Cell, round: u32) -> Meeting {
+        // The opponent was found in the list when the file was checked.
+        let other = white.opponent.and_then(|number| self.ids.get(&number).copied()).unwrap_or(PlayerId(0));
+        let mut meeting = Meeting::single(self.ids[&record.number], other);
+        if white.color.is_none() {
+            let text = format!("round {round}: the file gives no colours; player {} is taken as White", record.number);
+            self.say(record.line, text);
+        }
+        let (result, exact) = result(white.code, black.code);
+        if !exact {
+            let text = format!(
+                "round {round}: the results \"{}\" and \"{}\" are taken as one of the usual results",
+                white.code.to_char(),
+                black.code.to_char()
+            );
+            self.say(record.line, text);
+        }
+        meeting.games[0].result = result;
+        meeting
+    }
+
+    /// What a round without an opponent was; `None` for those who were not there yet or no longer.
+    fn bye(&self, record: &PlayerRecord, round: u32) -> Option<ByeKind> {
+        let outside = self.enters.get(&record.number).is_some_and(|first| round < *first)
+            || self.withdrawn.get(&record.number).is_some_and(|from| round >= *from);
+        let entry =
+            self.table.rows.get(self.ids[&record.number].0 as usize - 1)?.entrant.rounds.get(round as usize - 1)?;
+        use pairing::swiss::EntryKind;
+        match entry.kind {
+            EntryKind::PairingBye => Some(ByeKind::PairingAllocated),
+            EntryKind::FullBye | EntryKind::ForfeitWin => Some(ByeKind::Full),
+            EntryKind::HalfBye => Some(ByeKind::Half),
+            _ if outside => None,
+            _ => Some(ByeKind::Zero),
+        }
+    }
+
+    fn settings(&mut self) -> Settings {
+        let header = &self.trf.header;
+        let table = self.trf.scoring;
+        let simple = table.simple();
+        let scoring = Scoring {
+            win: simple.win.tenths(),
+            draw: simple.draw.tenths(),
+            loss: simple.loss.tenths(),
+            zero_bye: simple.zero_bye.tenths(),
+            forfeit_loss: simple.forfeit_loss.tenths(),
+            pairing_bye: simple.pairing_bye.tenths(),
+        };
+        let finer = table.win[0] != table.win[1]
+            || table.draw[0] != table.draw[1]
+            || table.loss[0] != table.loss[1]
+            || table.half_bye != table.draw[0]
+            || [table.full_bye, table.forfeit_win].iter().any(|points| *points != table.win[0]);
+        let forbidden = self.forbidden();
+        let text = header.times.clone();
+        let time_control = time::read(&header.time_code).map_or_else(
+            || TimeControl { text: text.clone(), ..TimeControl::default() },
+            |control| TimeControl { text: text.clone(), ..control },
+        );
+        let initial_color = self.trf.initial_color();
+        let contest = match (self.trf.is_team_event(), self.trf.teams.is_empty()) {
+            (true, _) => Contest::Team,
+            (false, false) => Contest::IndividualTeam,
+            (false, true) => Contest::Individual,
+        };
+        let settings = Settings {
+            name: header.name.clone(),
+            place: header.city.clone(),
+            federation: header.federation.clone(),
+            start: header.start,
+            end: header.end,
+            round_dates: header.round_dates.clone(),
+            chief_arbiter: header.chief_arbiter.clone(),
+            deputies: header.deputies.clone(),
+            contest,
+            scoring,
+            time_control,
+            initial_color: initial_color.map(Color::from),
+            initial_color_lot: header.initial_color.map(|_| Lot::Typed),
+            tiebreaks: header.tiebreaks.clone(),
+            forbidden,
+            ..Settings::default()
+        };
+        if finer {
+            self.say(
+                0,
+                "the file gives some results points of their own; the event knows one value for each kind of result",
+            );
+        }
+        if header.initial_color.is_none() && initial_color.is_some() {
+            self.say(0, "the initial colour is not in the file; it was inferred from the first colours");
+        }
+        if settings.tiebreaks.is_empty() {
+            self.say(0, "the file names no tie-breaks; choose them in the settings");
+        }
+        self.adjustments();
+        settings
+    }
+
+    fn adjustments(&mut self) {
+        if self.trf.is_team_event() {
+            return;
+        }
+        for record in &self.trf.abnormal {
+            let Some(points) = record.points else { continue };
+            match record.kind {
+                AbnormalKind::Extra => {
+                    let everybody = self.ids.keys().copied().collect::<BTreeSet<u32>>();
+                    let named: BTreeSet<u32> = record.ids.iter().copied().collect();
+                    let named = if named.is_empty() { everybody } else { named };
+                    for id in named.iter().filter_map(|number| self.ids.get(number)) {
+                        self.adjustments.push(Adjustment {
+                            player: *id,
+                            round: record.round.unwrap_or(0),
+                            points: points.tenths(),
+                            reason: "record 299 of the imported file".to_owned(),
+                        });
+                    }
+                }
+                AbnormalKind::Instead(code) => {
+                    let text = format!("record 299 gives \"{}\" other points; not taken over", code.to_char());
+                    self.remarks.push(Remark::new(0, 0, text));
+                }
+            }
+        }
+    }
+
+    fn forbidden(&self) -> Vec<ForbiddenPair> {
+        let mut pairs = Vec::new();
+        if self.trf.is_team_event() {
+            return pairs;
+        }
+        for group in &self.trf.forbidden {
+            let members: Vec<PlayerId> = group.ids.iter().filter_map(|number| self.ids.get(number).copied()).collect();
+            for (place, a) in members.iter().enumerate() {
+                pairs.extend(members[place + 1..].iter().filter(|b| *b != a).map(|b| ForbiddenPair {
+                    a: *a,
+                    b: *b,
+                    first_round: group.first_round,
+                    last_round: group.last_round.filter(|last| *last < self.table.rounds_total),
+                }));
+            }
+        }
+        pairs
+    }
+
+    fn stage(&mut self) -> Stage {
+        let system = self.system();
+        let late = |record: &&&PlayerRecord| {
+            let first = self.enters.get(&record.number).copied().unwrap_or(1);
+            first <= self.played.max(1)
+        };
+        let numbers: Vec<PlayerId> = self.order.iter().filter(late).map(|record| self.ids[&record.number]).collect();
+        Stage {
+            name: String::new(),
+            system,
+            rounds_planned: self.table.rounds_total,
+            games_per_meeting: 1,
+            numbers: Arc::new(numbers),
+            numbers_by_hand: true,
+            rounds: Vec::new(),
+        }
+    }
+
+    /// Record 192, else the words of 092.
+    fn system(&mut self) -> System {
+        let code = self.trf.header.type_code.to_ascii_uppercase();
+        let words = self.trf.header.kind.to_ascii_lowercase();
+        if let PairingKind::Predetermined { cycles } = self.table.kind {
+            return System::RoundRobin { cycles, exchange_last_two: false };
+        }
+        let says = |upper: &str, lower: &str| code.contains(upper) || (code.is_empty() && words.contains(lower));
+        if says("KNOCKOUT", "knock") {
+            return System::Knockout { third_place: false };
+        }
+        let acceleration = self.is_baku();
+        let variant = if says("DUBOV", "dubov") {
+            SwissVariant::Dubov
+        } else if says("BURSTEIN", "burstein") {
+            SwissVariant::Burstein
+        } else if code == "CUSTOM_SWISS" {
+            return System::Manual;
+        } else {
+            if !says("DUTCH", "dutch") {
+                self.say(0, "the file does not name its pairing system; the Dutch system is set");
+            }
+            SwissVariant::Dutch
+        };
+        System::Swiss { variant, acceleration }
+    }
+
+    /// Baku acceleration by its name, or because the virtual points of all rounds, played and coming, are those that C.04.7 gives.
+    fn is_baku(&mut self) -> bool {
+        let total = self.table.rounds_total;
+        let mut values: Vec<(u32, Vec<Points>)> =
+            (self.trf.players.iter().map(|player| player.number)).zip(self.trf.virtual_table(total)).collect();
+        values.sort_by_key(|(number, _)| *number);
+        if values.iter().all(|(_, points)| points.iter().all(|points| *points == Points::ZERO)) {
+            return self.trf.header.type_code.ends_with("_BAKU");
+        }
+        let half = total.div_ceil(2);
+        let full = half.div_ceil(2);
+        let win = self.trf.scoring.win[0].tenths();
+        let group = match self.played {
+            0 => 2 * values.len().div_ceil(4),
+            _ => values.iter().rposition(|(_, points)| points[0] != Points::ZERO).map_or(0, |place| place + 1),
+        };
+        let expected = |place: usize, round: u32| match round {
+            _ if place >= group || round > half => 0,
+            _ if round <= full => win,
+            _ => win / 2,
+        };
+        let mut given = values.iter().enumerate();
+        let same = given.all(|(place, (_, points))| {
+            points.iter().zip(1..).all(|(points, round)| points.tenths() == expected(place, round))
+        });
+        if !same {
+            self.say(
+                0,
+                "the virtual points are not those of the Baku acceleration; those of coming rounds are not taken over",
+            );
+        }
+        same || self.trf.header.type_code.ends_with("_BAKU")
+    }
+
+    /// Lines that the event has no place for, kept for the next report file. Lines with players' numbers are not: numbers may change.
+    fn foreign_lines(&mut self) -> Vec<String> {
+        let kept = |code: &str| matches!(code, "172" | "352" | "362" | "320" | "330");
+        let unknown: BTreeSet<usize> = self.trf.unknown_lines.iter().copied().collect();
+        let lines = self.trf.lines.iter().zip(1..);
+        let mut found: Vec<String> = lines
+            .filter(|(line, number)| unknown.contains(number) || line.get(..3).is_some_and(kept))
+            .map(|(line, _)| line.trim_end().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect();
+        found.append(&mut self.comments);
+        found
+    }
+}
+
+/// `Enter in round 3: 17 18` with its prefix.
+fn list_comment(text: &str, prefix: &str) -> Option<(u32, Vec<u32>)> {
+    let (round, numbers) = text.strip_prefix(prefix)?.split_once(':')?;
+    let numbers: Option<Vec<u32>> = numbers.split_whitespace().map(|word| word.parse().ok()).collect();
+    Some((round.trim().parse().ok()?, numbers?))
+}
+
+fn rating(value: u32) -> Option<u16> {
+    u16::try_from(value).ok().filter(|value| *value > 0)
+}
+
+/// The result of two cells that agree, and whether it says exactly the same.
+fn result(white: Code, black: Code) -> (Option<GameResult>, bool) {
+    use Code::*;
+    let exact = match (white, black) {
+        (Blank, Blank) => return (None, true),
+        (Win, Loss) => GameResult::WhiteWins,
+        (Loss, Win) => GameResult::BlackWins,
+        (Draw, Draw) => GameResult::Draw,
+        (Loss, Loss) => GameResult::BothLose,
+        (Draw, Loss) => GameResult::HalfToWhite,
+        (Loss, Draw) => GameResult::HalfToBlack,
+        (WinUnrated, LossUnrated) => GameResult::WhiteWinsUnrated,
+        (LossUnrated, WinUnrated) => GameResult::BlackWinsUnrated,
+        (DrawUnrated, DrawUnrated) => GameResult::DrawUnrated,
+        (ForfeitWin, ForfeitLoss) => GameResult::ForfeitToWhite,
+        (ForfeitLoss, ForfeitWin) => GameResult::ForfeitToBlack,
+        (ForfeitLoss, ForfeitLoss) => GameResult::BothForfeit,
+        (Unknown, Unknown) => GameResult::Adjourned,
+        _ => {
+            let (white, black) = (white.rated(), black.rated());
+            // Anything else is two different codes that nobody writes: the game is left open.
+            let known = [Win, Draw, Loss].contains(&white) && [Win, Draw, Loss].contains(&black);
+            return (known.then(|| result(white, black).0).flatten(), false);
+        }
+    };
+    (Some(exact), true)
+}
