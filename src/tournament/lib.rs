@@ -10,7 +10,10 @@
 //! | [`event`] | applying commands; history, undo and redo |
 //! | [`store`] | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
-//! | `standings` | points, tie-breaks, ranks |
+//! | [`standings`] | points, tie-breaks, ranks; cross tables, cards, categories |
+//! | [`ratings`] | rating changes and first ratings |
+//! | [`norms`] | title norms |
+//! | [`prizes`] | who gets how much |
 //! | [`trf`] | FIDE report files |
 //! | `csv` | entry lists and tables |
 //! | `records` | from game records to results |

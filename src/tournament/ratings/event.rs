@@ -43,40 +43,46 @@ fn rating(row: &Row) -> u16 {
     u16::try_from(row.entrant.rating).unwrap_or(u16::MAX).min(4000)
 }
 
-/// The changes by the games of an event that were really played (5.1) and are rated, against rated opponents (6.1). `k` gives the K of a player.
+/// The changes of everybody. `k` gives the K of a player.
 pub fn event_ratings(table: &CrossTable, rules: &RatingRules, mut k: impl FnMut(&Row) -> u8) -> Vec<EventRating> {
-    let ratings: HashMap<Tpn, u16> = table.rows.iter().map(|row| (row.entrant.tpn, rating(row))).collect();
-    table
-        .rows
-        .iter()
-        .map(|row| {
-            let own = rating(row);
-            let played = row.entrant.rounds.iter().take(table.rounds as usize).zip(1..).filter_map(|(entry, round)| {
-                let opponent = entry.opponent.filter(|_| entry.kind == EntryKind::Played { rated: true })?;
-                let rating = ratings.get(&opponent).copied().filter(|rating| *rating > 0)?;
-                Some((round, opponent, rating, half_points(entry.points, &table.scoring)))
-            });
-            let played: Vec<(u32, Tpn, u16, u8)> = played.collect();
-            let opponents: Vec<u16> = played.iter().map(|game| game.2).collect();
-            let score: u32 = played.iter().map(|game| u32::from(game.3)).sum();
-            let change = (own > 0).then(|| {
-                let games: Vec<(u16, u8)> = played.iter().map(|game| (game.2, game.3)).collect();
-                rules.change(own, k(row), &games)
-            });
-            let first =
-                if own == 0 { rules.first_rating(&opponents, u8::try_from(score).unwrap_or(u8::MAX)) } else { None };
-            // The average is the performance of an even score.
-            let average = performance(&opponents, opponents.len() as u32);
-            EventRating {
-                number: row.entrant.tpn,
-                rating: own,
-                games: played.iter().map(|game| (game.0, game.1)).collect(),
-                half_points: score,
-                average,
-                performance: performance(&opponents, score),
-                change,
-                first,
-            }
-        })
-        .collect()
+    let ratings = ratings_of(table);
+    table.rows.iter().map(|row| one(table, rules, &ratings, row, k(row))).collect()
+}
+
+/// The change of one player of the table.
+pub fn event_rating(table: &CrossTable, rules: &RatingRules, row: &Row, k: u8) -> EventRating {
+    one(table, rules, &ratings_of(table), row, k)
+}
+
+fn ratings_of(table: &CrossTable) -> HashMap<Tpn, u16> {
+    table.rows.iter().map(|row| (row.entrant.tpn, rating(row))).collect()
+}
+
+/// The change by the games of an event that were really played (5.1) and are rated, against rated opponents (6.1).
+fn one(table: &CrossTable, rules: &RatingRules, ratings: &HashMap<Tpn, u16>, row: &Row, k: u8) -> EventRating {
+    let own = rating(row);
+    let played = row.entrant.rounds.iter().take(table.rounds as usize).zip(1..).filter_map(|(entry, round)| {
+        let opponent = entry.opponent.filter(|_| entry.kind == EntryKind::Played { rated: true })?;
+        let rating = ratings.get(&opponent).copied().filter(|rating| *rating > 0)?;
+        Some((round, opponent, rating, half_points(entry.points, &table.scoring)))
+    });
+    let played: Vec<(u32, Tpn, u16, u8)> = played.collect();
+    let opponents: Vec<u16> = played.iter().map(|game| game.2).collect();
+    let score: u32 = played.iter().map(|game| u32::from(game.3)).sum();
+    let change = (own > 0).then(|| {
+        let games: Vec<(u16, u8)> = played.iter().map(|game| (game.2, game.3)).collect();
+        rules.change(own, k, &games)
+    });
+    let first = if own == 0 { rules.first_rating(&opponents, u8::try_from(score).unwrap_or(u8::MAX)) } else { None };
+    EventRating {
+        number: row.entrant.tpn,
+        rating: own,
+        games: played.iter().map(|game| (game.0, game.1)).collect(),
+        half_points: score,
+        // An even score is a performance of the average.
+        average: performance(&opponents, opponents.len() as u32),
+        performance: performance(&opponents, score),
+        change,
+        first,
+    }
 }

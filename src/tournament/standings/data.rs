@@ -2,7 +2,7 @@
 
 use super::code::{Name, TieBreak, Unit};
 use super::direct::Encounter;
-use super::field::Field;
+use super::field::{Edition, Field};
 use super::opponents::{Contribution, contributions, cut, koya, total};
 use super::own::{self, Count};
 use super::rated::{Rated, RatedGame};
@@ -43,8 +43,8 @@ const fn extended(name: Name) -> Option<(Unit, Unit)> {
 }
 
 impl Data {
-    pub fn of_players(table: &CrossTable) -> Data {
-        let field = Field::of_players(table);
+    pub fn of_players(table: &CrossTable, edition: Edition) -> Data {
+        let field = Field::of_players(table, edition);
         Data {
             numbers: table.rows.iter().map(|row| row.entrant.tpn).collect(),
             ratings: table.rows.iter().map(|row| i64::from(row.entrant.rating.min(10_000))).collect(),

@@ -56,7 +56,7 @@ pub enum Basis {
     },
     /// A dummy (art. 16.4): the own score, unless that is above the limit.
     Dummy {
-        /// The limit: the scheduled opponent's score after a forfeit, draws in all rounds otherwise.
+        /// The limit: the scheduled opponent's score after a forfeit, draws in all rounds otherwise; undefined in editions without a limit.
         limit: Value,
         /// The limit was lower than the own score.
         limited: bool,
@@ -96,6 +96,7 @@ impl fmt::Display for Part {
                     write!(f, " (byes at the end as draws)")?;
                 }
             }
+            (Basis::Dummy { limit: Value::Undefined, .. }, _) => write!(f, "dummy {} for {happened}", self.value)?,
             (Basis::Dummy { limit, .. }, _) => write!(f, "dummy {} (at most {limit}) for {happened}", self.value)?,
             (Basis::Tied, Some(number)) => write!(f, "{} against no. {number}", self.value)?,
             (Basis::Rating, Some(number)) => write!(f, "rating {} of no. {number}", self.value)?,
@@ -152,7 +153,8 @@ fn sum_part(data: &Data, field: &Field, row: usize, part: &Contribution, product
             (Basis::Opponent { adjusted: field.adjusted[opponent] != field.scores[opponent] }, Some(opponent))
         }
         Source::Dummy { scheduled, cap } => {
-            (Basis::Dummy { limit: Value::tenths(cap), limited: cap < field.scores[row] }, scheduled)
+            let limit = cap.map_or(Value::Undefined, Value::tenths);
+            (Basis::Dummy { limit, limited: cap.is_some_and(|cap| cap < field.scores[row]) }, scheduled)
         }
     };
     Part {

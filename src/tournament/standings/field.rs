@@ -2,10 +2,27 @@
 
 use crate::crosstable::{CrossTable, PairingKind};
 use pairing::swiss::{Color, EntryKind, RoundEntry};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// Points beyond this (in tenths) are cut off, so that no sum or product can overflow.
 const LARGEST: i64 = 1_000_000;
+
+/// How unplayed rounds count in tie-breaks from opponents' results. Older editions are for old events, the last one for draughts events
+/// whose rules keep it simple.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Edition {
+    /// C.07 of March 2026, art. 16.
+    #[default]
+    March2026,
+    /// C.07 until February 2026: the dummy has the own score, without a limit.
+    August2024,
+    /// Until August 2023: a virtual opponent, who has the own score before the round, gets what the own result leaves and draws all later
+    /// rounds; opponents' unplayed rounds count as draws.
+    VirtualOpponent,
+    /// No adjustment: opponents have their real scores, an unplayed round adds nothing.
+    Plain,
+}
 
 /// One round of one participant in one unit of score.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +53,7 @@ pub(crate) struct Field {
     pub possible: i64,
     /// Art. 16 (`true`) or art. 15.2.
     pub swiss: bool,
+    pub edition: Edition,
     /// Final scores.
     pub scores: Vec<i64>,
     /// Scores as they count for opponents (art. 16.3); in predetermined pairings the final scores.
@@ -50,6 +68,7 @@ pub(crate) struct Frame {
     pub draw: i64,
     pub loss: i64,
     pub kind: PairingKind,
+    pub edition: Edition,
 }
 
 /// Category 16.2.3, 16.2.4 or 16.2.5: a requested bye or a forfeit loss.
@@ -88,6 +107,7 @@ impl Field {
             loss: frame.loss,
             possible,
             swiss: frame.kind == PairingKind::Swiss,
+            edition: frame.edition,
             scores: Vec::new(),
             adjusted: Vec::new(),
         };
@@ -96,7 +116,7 @@ impl Field {
     }
 
     /// The table of individual players.
-    pub fn of_players(table: &CrossTable) -> Field {
+    pub fn of_players(table: &CrossTable, edition: Edition) -> Field {
         let numbers: Vec<u32> = table.rows.iter().map(|row| row.entrant.tpn).collect();
         let index = index_of(&numbers);
         let longest = table.rows.iter().map(|row| row.entrant.rounds.len()).max().unwrap_or(0);
@@ -121,6 +141,7 @@ impl Field {
             draw: limited(table.scoring.draw.tenths()),
             loss: limited(table.scoring.loss.tenths()),
             kind: table.kind,
+            edition,
         };
         Field::new(&frame, cells, extra)
     }
@@ -155,17 +176,23 @@ impl Field {
         let scores: Vec<i64> = (0..self.len())
             .map(|row| self.extra[row] + self.row(row).iter().map(|cell| cell.points).sum::<i64>())
             .collect();
-        self.adjusted = scores.clone();
-        if self.swiss {
-            for row in 0..self.len() {
-                // Requested byes that only voluntary unplayed rounds follow count as draws (16.2.5, 16.3).
-                let tail = self.row(row).iter().rev().take_while(|cell| is_voluntary(cell.kind));
-                let byes = tail.filter(|cell| cell.kind != EntryKind::ForfeitLoss);
-                let gain: i64 = byes.map(|cell| self.draw - cell.points).sum();
-                self.adjusted[row] += gain;
-            }
-        }
+        self.adjusted = (0..self.len()).map(|row| scores[row] + self.adjustment(row)).collect();
         self.scores = scores;
+    }
+
+    /// What a score gains when it counts for opponents (art. 16.3).
+    fn adjustment(&self, row: usize) -> i64 {
+        let as_draw = |cell: &Cell| self.draw - cell.points;
+        match self.edition {
+            _ if !self.swiss => 0,
+            Edition::March2026 | Edition::August2024 => {
+                // Requested byes that only voluntary unplayed rounds follow count as draws (16.2.5).
+                let tail = self.row(row).iter().rev().take_while(|cell| is_voluntary(cell.kind));
+                tail.filter(|cell| cell.kind != EntryKind::ForfeitLoss).map(as_draw).sum()
+            }
+            Edition::VirtualOpponent => self.row(row).iter().filter(|cell| !cell.kind.is_played()).map(as_draw).sum(),
+            Edition::Plain => 0,
+        }
     }
 
     /// Whether the round counts as a game against the scheduled opponent: played, or a forfeit where those count

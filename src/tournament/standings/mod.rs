@@ -9,11 +9,16 @@
 //! assert_eq!(list[0].title(), "Buchholz, cut 1");
 //! ```
 
+mod card;
+mod category;
+mod check;
 mod code;
+mod cross;
 mod data;
 mod direct;
 mod explain;
 mod field;
+mod left_out;
 mod opponents;
 mod own;
 mod presets;
@@ -22,8 +27,14 @@ mod team;
 mod team_trf;
 mod value;
 
+pub use card::{CardLine, PlayerCard, card};
+pub use category::{CategoryRule, Placed, RuleError, Subject, category};
+pub use check::{Difference, check, check_after};
 pub use code::{CodeError, Name, TieBreak, Unit};
+pub use cross::{CrossCell, CrossView, Order, cross_view};
 pub use explain::{Basis, Explanation, Part};
+pub use field::Edition;
+pub use left_out::{fewer_than_half, without};
 pub use opponents::Cut;
 pub use presets::{Objection, PRESETS, Preset, objections, offered, presets};
 pub use team::{BoardEntry, ForfeitedMatch, MatchEntry, MatchScoring, TeamRow, TeamSetup, TeamTable};
@@ -73,6 +84,15 @@ pub struct Decision {
     pub order: Vec<Tpn>,
 }
 
+/// What can be told besides the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Play-offs, lots and the arbiter's decisions, applied in this order where the list leaves a tie.
+    pub decisions: Vec<Decision>,
+    /// Which rules hold for unplayed rounds.
+    pub edition: Edition,
+}
+
 /// A ranked table. Cheap to clone apart from its rows.
 #[derive(Clone, Debug)]
 pub struct Standings {
@@ -117,23 +137,23 @@ impl Standings {
 
 /// Standings of players by points and then the tie-breaks in order. When the list itself holds `PTS`, it is the whole order.
 pub fn compute(table: &CrossTable, list: &[TieBreak]) -> Standings {
-    compute_decided(table, list, &[])
+    compute_with(table, list, &Options::default())
 }
 
-/// Like [`compute`]; where players stay level, recorded decisions count, in their order.
-pub fn compute_decided(table: &CrossTable, list: &[TieBreak], decisions: &[Decision]) -> Standings {
-    rank(Data::of_players(table), list, decisions)
+/// Like [`compute`], with decisions on those who stay level and another edition of the rules.
+pub fn compute_with(table: &CrossTable, list: &[TieBreak], options: &Options) -> Standings {
+    rank(Data::of_players(table, options.edition), list, &options.decisions)
 }
 
 /// Standings of teams by the primary score and then the tie-breaks in order. When the list itself holds `PTS` or `MPTS`, it is the
 /// whole order.
 pub fn compute_teams(table: &TeamTable, list: &[TieBreak]) -> Standings {
-    compute_teams_decided(table, list, &[])
+    compute_teams_with(table, list, &Options::default())
 }
 
-/// Like [`compute_teams`]; where teams stay level, recorded decisions count, in their order.
-pub fn compute_teams_decided(table: &TeamTable, list: &[TieBreak], decisions: &[Decision]) -> Standings {
-    rank(table.data(), list, decisions)
+/// Like [`compute_teams`], with decisions on those who stay level and another edition of the rules.
+pub fn compute_teams_with(table: &TeamTable, list: &[TieBreak], options: &Options) -> Standings {
+    rank(table.data(options.edition), list, &options.decisions)
 }
 
 fn rank(data: Data, list: &[TieBreak], decisions: &[Decision]) -> Standings {

@@ -1,6 +1,6 @@
 //! Tie-breaks from opponents' results: Buchholz, Sonneborn-Berger, their cuts (FIDE C.07 art. 8, 9, 13.2, 14, 16) and Koya.
 
-use super::field::{Field, is_voluntary};
+use super::field::{Edition, Field, is_voluntary};
 use pairing::swiss::EntryKind;
 
 /// Where the value of a round comes from.
@@ -8,8 +8,8 @@ use pairing::swiss::EntryKind;
 pub(crate) enum Source {
     /// The opponent's score.
     Opponent(usize),
-    /// A dummy with the own score, at most this (art. 16.4).
-    Dummy { scheduled: Option<usize>, cap: i64 },
+    /// A dummy with the own score, at most this where there is a limit (art. 16.4).
+    Dummy { scheduled: Option<usize>, cap: Option<i64> },
 }
 
 /// Whether a cut left the value out.
@@ -59,16 +59,36 @@ pub(crate) fn contributions(
             None if !first.swiss => continue,
             None => {
                 let scheduled = cell.opponent.map(|opponent| opponent as usize);
-                let cap = match scheduled {
-                    Some(opponent) => first.adjusted[opponent],
-                    None => first.draw * first.rounds as i64,
-                };
-                (Source::Dummy { scheduled, cap }, first.scores[row].min(cap), is_voluntary(cell.kind))
+                let (cap, score) = dummy(first, row, round, scheduled);
+                let voluntary = is_voluntary(cell.kind) && first.edition != Edition::VirtualOpponent;
+                (Source::Dummy { scheduled, cap }, score, voluntary)
             }
         };
         let points = own_cell.points;
         let amount = if own.is_some() { score * points } else { score };
         out.push(Contribution { round, kind: cell.kind, source, score, points, amount, voluntary, cut: Cut::Kept });
+    }
+}
+
+/// The limit and the score of the dummy in an unplayed round.
+fn dummy(field: &Field, row: usize, round: usize, scheduled: Option<usize>) -> (Option<i64>, i64) {
+    let own = field.scores[row];
+    match field.edition {
+        Edition::March2026 => {
+            let cap = match scheduled {
+                Some(opponent) => field.adjusted[opponent],
+                None => field.draw * field.rounds as i64,
+            };
+            (Some(cap), own.min(cap))
+        }
+        Edition::August2024 => (None, own),
+        Edition::VirtualOpponent => {
+            let cells = field.row(row);
+            let before: i64 = cells[..round].iter().map(|cell| cell.points).sum();
+            let later = (field.rounds - round - 1) as i64;
+            (None, before + field.win - cells[round].points + field.draw * later)
+        }
+        Edition::Plain => (None, 0),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::code::Unit;
 use super::data::{Boards, Data};
-use super::field::{Cell, Field, Frame, index_of, limited};
+use super::field::{Cell, Edition, Field, Frame, index_of, limited};
 use crate::crosstable::{CrossTable, PairingKind};
 use pairing::Points;
 use pairing::swiss::{Color, EntryKind, RoundEntry, Scoring, Tpn};
@@ -278,9 +278,9 @@ impl TeamTable {
         }
     }
 
-    pub(crate) fn data(&self) -> Data {
+    pub(crate) fn data(&self, edition: Edition) -> Data {
         let numbers: Vec<Tpn> = self.rows.iter().map(|row| row.number).collect();
-        let fields = [Unit::Match, Unit::Game].map(|unit| self.field(unit, &numbers));
+        let fields = [Unit::Match, Unit::Game].map(|unit| self.field(unit, &numbers, edition));
         Data {
             ratings: vec![0; numbers.len()],
             numbers,
@@ -291,7 +291,7 @@ impl TeamTable {
         }
     }
 
-    fn field(&self, unit: Unit, numbers: &[Tpn]) -> Field {
+    fn field(&self, unit: Unit, numbers: &[Tpn], edition: Edition) -> Field {
         let index = index_of(numbers);
         let longest = self.rows.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
         let rounds = longest.min(self.rounds as usize);
@@ -327,6 +327,7 @@ impl TeamTable {
             draw: limited(draw.tenths()),
             loss: limited(loss.tenths()),
             kind: self.kind,
+            edition,
         };
         Field::new(&frame, cells, extra.collect())
     }

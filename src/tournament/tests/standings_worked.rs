@@ -4,7 +4,7 @@ use pairing::Points;
 use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry, Scoring};
 use proptest::prelude::*;
 use tournament::crosstable::{CrossTable, PairingKind, Row};
-use tournament::standings::{self, Cut, Decision, DecisionKind, Name, TieBreak};
+use tournament::standings::{self, Cut, Decision, DecisionKind, Edition, Name, Options, TieBreak};
 
 /// A round as the examples write it: `5w1`, `2b=`, `6w+`, `7b-`, `HPB`, `ZPB`, `FPB`, `PAB`.
 fn entry(text: &str) -> RoundEntry {
@@ -126,7 +126,8 @@ fn lots_and_play_offs_come_last() {
         Decision { kind: DecisionKind::PlayOff, order: vec![4, 2] },
         Decision { kind: DecisionKind::Lot, order: vec![3, 7, 6, 5] },
     ];
-    let ranked = standings::compute_decided(&worked(), &[code("DE")], &decisions);
+    let options = Options { decisions: decisions.to_vec(), ..Options::default() };
+    let ranked = standings::compute_with(&worked(), &[code("DE")], &options);
     assert_eq!(ranked.rows.iter().map(|row| row.number).collect::<Vec<_>>(), [1, 4, 2, 3, 7, 6, 5, 8]);
     assert_eq!(ranked.row_of(4).unwrap().decided, Some(DecisionKind::PlayOff));
     assert_eq!(ranked.row_of(3).unwrap().decided, None, "decided by the list already");
@@ -255,6 +256,51 @@ fn fore_buchholz_waits_for_the_last_round() {
     let mut table = worked();
     table.rounds_total = 7;
     assert_eq!(value(&table, 1, "FB"), value(&table, 1, "BH"));
+}
+
+#[test]
+fn earlier_editions() {
+    let table = worked();
+    let value = |edition, number, text: &str| {
+        let options = Options { edition, ..Options::default() };
+        standings::compute_with(&table, &[], &options).value(number, &code(text)).unwrap().to_string()
+    };
+    // Without a limit the dummy of 2's half-point bye has 3½, of 4's bye 3½, of 3's forfeit win 3.
+    assert_eq!(value(Edition::August2024, 2, "BH"), "15.5");
+    assert_eq!(value(Edition::August2024, 4, "BH"), "13.5");
+    assert_eq!(value(Edition::August2024, 3, "BH"), "14.5");
+    // The virtual opponent of 4's bye in round 5: 2½ before it, nothing of the point, no later round.
+    let parts = |number| {
+        let options = Options { edition: Edition::VirtualOpponent, ..Options::default() };
+        standings::compute_with(&table, &[], &options).explain(number, &code("BH")).unwrap().parts
+    };
+    assert_eq!(parts(4)[4].value.to_string(), "2.5");
+    // Of 2's half-point bye in round 4: 2 before it, ½ of it, ½ for round 5. Opponent 6 has ½ from play and two unplayed rounds, each a
+    // draw.
+    assert_eq!(parts(2)[3].value.to_string(), "3");
+    assert_eq!(parts(2)[0].value.to_string(), "1.5");
+    // Plain: real scores, nothing for unplayed rounds.
+    assert_eq!(value(Edition::Plain, 2, "BH"), "12");
+    assert_eq!(value(Edition::Plain, 2, "BH/C1"), "12");
+    assert_eq!(value(Edition::Plain, 8, "ABH"), "0.5");
+}
+
+#[test]
+fn players_with_fewer_than_half_of_the_games_are_left_out() {
+    // 4 plays one game of three and stays away from two.
+    let lines = [("4w+ 3b1 2w0", 0), ("3w= 4b1 1b1", 0), ("2b= 1w0 4b+", 0), ("1b- 2w0 3w-", 0)];
+    let mut table = event(&lines, PairingKind::Predetermined { cycles: 1 });
+    assert_eq!(standings::fewer_than_half(&table), [4]);
+    let rest = standings::without(&table, &[4]);
+    let ranked = standings::compute(&rest, &[code("SB")]);
+    let rows: Vec<(u32, String)> = ranked.rows.iter().map(|row| (row.number, row.points.to_string())).collect();
+    assert_eq!(rows, [(2, "1.5".to_owned()), (1, "1".to_owned()), (3, "0.5".to_owned())]);
+    // 2 beat 1 (1 point) and drew with 3 (½).
+    assert_eq!(ranked.rows[0].values[0].to_string(), "1.25");
+    table.rounds = 1;
+    assert!(standings::fewer_than_half(&table).is_empty(), "one missed game of three leaves two");
+    table.kind = PairingKind::Swiss;
+    assert!(standings::fewer_than_half(&table).is_empty());
 }
 
 #[test]

@@ -1,0 +1,158 @@
+//! Are the standings that a report file holds right?
+
+use super::{Name, Standings, TeamTable, TieBreak, Value, compute, compute_teams};
+use crate::trf::{Trf, TrfError};
+use pairing::Points;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A difference between a report file and the standings computed from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// The tie-break list cannot be applied.
+    List {
+        /// Why.
+        reason: String,
+    },
+    /// Points in columns 81-84 (match points of teams).
+    Points {
+        /// Number of the player or team.
+        number: u32,
+        /// As computed.
+        computed: Points,
+        /// As in the file.
+        given: Points,
+    },
+    /// Game points of a team.
+    GamePoints {
+        /// Number of the team.
+        number: u32,
+        /// As computed.
+        computed: Points,
+        /// As in the file.
+        given: Points,
+    },
+    /// The rank.
+    Rank {
+        /// Number of the player or team.
+        number: u32,
+        /// As computed by the file's list of tie-breaks.
+        computed: u32,
+        /// As in the file.
+        given: u32,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::List { reason } => write!(f, "tie-breaks cannot be applied: {reason}"),
+            Difference::Points { number, computed, given } => {
+                write!(f, "no. {number}: points {given} in the file, computed {computed}")
+            }
+            Difference::GamePoints { number, computed, given } => {
+                write!(f, "team {number}: game points {given} in the file, computed {computed}")
+            }
+            Difference::Rank { number, computed, given } => {
+                write!(f, "no. {number}: rank {given} in the file, computed {computed}")
+            }
+        }
+    }
+}
+
+/// What a file says of a player or team.
+struct Line {
+    number: u32,
+    points: Option<Points>,
+    game_points: Option<Points>,
+    rank: Option<u32>,
+}
+
+/// Compares points and ranks of a file with what its own results and tie-break list (record 202 or 212) give. Ranks that a file leaves out are not
+/// compared. Where the list leaves players level, any order of them in the file is right.
+///
+/// # Errors
+/// As [`Trf::cross_table`].
+pub fn check(trf: &Trf) -> Result<Vec<Difference>, TrfError> {
+    let mut found = Vec::new();
+    let list: Vec<TieBreak> = match trf.header.tiebreaks.iter().map(|code| code.parse()).collect() {
+        Ok(list) => list,
+        Err(error) => {
+            let error: super::CodeError = error;
+            found.push(Difference::List { reason: error.to_string() });
+            Vec::new()
+        }
+    };
+    let with_ranks = found.is_empty();
+    let standings = standings(trf, &list, None)?;
+    let mut lines: Vec<Line> = Vec::new();
+    if trf.is_team_event() {
+        lines.extend(trf.teams.iter().map(|team| Line {
+            number: team.number,
+            points: team.match_points,
+            game_points: team.game_points,
+            rank: team.rank,
+        }));
+    } else {
+        lines.extend(trf.players.iter().map(|player| Line {
+            number: player.number,
+            points: player.points,
+            game_points: None,
+            rank: player.rank,
+        }));
+    }
+    let column = |name| -> HashMap<u32, Points> {
+        let values = standings.column(&TieBreak::new(name));
+        let tenths = |value: Value| {
+            let (numerator, denominator) = value.fraction()?;
+            i32::try_from(numerator.checked_mul(10)? / denominator).ok().map(Points)
+        };
+        let rows = standings.rows.iter().zip(values);
+        rows.filter_map(|(row, value)| tenths(value).map(|points| (row.number, points))).collect()
+    };
+    let teams = trf.is_team_event();
+    let points_of = column(if teams { Name::MatchPoints } else { Name::Points });
+    let game_points_of = if teams { column(Name::GamePoints) } else { HashMap::new() };
+    // The first and the last rank that those who are level may have.
+    let mut ranks: HashMap<u32, (u32, u32)> = HashMap::new();
+    for group in standings.rows.chunk_by(|a, b| a.rank == b.rank) {
+        ranks.extend(group.iter().map(|row| (row.number, (row.rank, row.rank + group.len() as u32 - 1))));
+    }
+    for Line { number, points, game_points, rank } in lines {
+        let computed = points_of.get(&number).copied();
+        if let (Some(given), Some(computed)) = (points, computed)
+            && given != computed
+        {
+            found.push(Difference::Points { number, computed, given });
+        }
+        if let (Some(given), Some(computed)) = (game_points, game_points_of.get(&number).copied())
+            && given != computed
+        {
+            found.push(Difference::GamePoints { number, computed, given });
+        }
+        if let (Some(given), Some((first, last))) = (rank, ranks.get(&number).copied())
+            && with_ranks
+            && given > 0
+            && !(first..=last).contains(&given)
+        {
+            found.push(Difference::Rank { number, computed: first, given });
+        }
+    }
+    Ok(found)
+}
+
+/// The standings of a file by its own list after a number of rounds, so that they can be compared round by round.
+///
+/// # Errors
+/// As [`Trf::cross_table`]; a list that cannot be read counts as empty.
+pub fn check_after(trf: &Trf, round: u32) -> Result<Standings, TrfError> {
+    let list: Vec<TieBreak> = trf.header.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
+    standings(trf, &list, Some(round))
+}
+
+fn standings(trf: &Trf, list: &[TieBreak], round: Option<u32>) -> Result<Standings, TrfError> {
+    if trf.is_team_event() {
+        return Ok(compute_teams(&TeamTable::from_trf(trf, round)?, list));
+    }
+    Ok(compute(&trf.cross_table(round)?, list))
+}
