@@ -8,6 +8,8 @@ pub mod colors;
 mod dubov;
 mod dutch;
 mod facts;
+mod generate;
+mod history;
 mod initial_color;
 mod matches;
 mod strict;
@@ -17,6 +19,8 @@ pub use boards::in_board_order;
 pub use broken_rules::{BrokenRule, broken_rules, broken_rules_of_bye};
 pub use burstein::seeding_rounds;
 pub use facts::{Field, Float, MAX_ENTRANTS, MAX_ROUNDS, Player, Preference, color_difference, repeated_color};
+pub use generate::{GenerateOptions, Generated, generate};
+pub use history::{Difference, ForbiddenPair, History, check_history};
 pub use initial_color::infer_initial_color;
 pub use matches::{MatchSystem, TeamPreference, pair_matches};
 
