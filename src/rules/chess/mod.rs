@@ -2,6 +2,7 @@
 
 mod explain;
 mod notation;
+mod quick;
 mod setup;
 
 use shakmaty::fen::Fen;
@@ -50,7 +51,8 @@ impl ChessGame {
     fn read(&self, text: &str, remark: &mut Option<String>) -> Result<Move, String> {
         if self.notation == ChessNotation::Standard
             && let Ok(plus) = SanPlus::from_ascii(text.as_bytes())
-            && let Ok(played) = plus.san.to_move(&self.position)
+            && let Some(played) =
+                quick::find(&self.position, plus.san).or_else(|| plus.san.to_move(&self.position).ok())
         {
             if let Some(suffix) = plus.suffix {
                 self.check_suffix(played, suffix, remark);
