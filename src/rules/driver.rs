@@ -213,6 +213,8 @@ struct Pass<'r, G: Game> {
     mover: Side,
     number_base: Option<i64>,
     black_starts: bool,
+    /// Is the position before the last move needed, for side lines or pictures?
+    looks_back: bool,
 }
 
 /// Replays the record from `game`.
@@ -242,6 +244,7 @@ pub(crate) fn replay<G: Game>(
         end_mark: None,
         clocks: [None, None],
         number_base: None,
+        looks_back: frames.is_some() || record.moves().contains('('),
     };
     pass.game.observe(0, &mut pass.log);
     if let Some(frames) = frames.as_deref_mut() {
@@ -326,11 +329,14 @@ impl<G: Game> Pass<'_, G> {
         let mut remark = None;
         match self.game.find(word, &mut remark) {
             Ok(played) => {
-                self.before.clone_from(&self.game);
+                let mover = self.game.side();
+                if self.looks_back {
+                    self.before.clone_from(&self.game);
+                }
                 self.game.make(&played);
                 if main {
                     self.plies += 1;
-                    self.mover = self.before.side();
+                    self.mover = mover;
                     self.log.next();
                     self.game.observe(self.plies, &mut self.log);
                     if let Some(frames) = frames {

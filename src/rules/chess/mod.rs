@@ -174,7 +174,9 @@ impl Game for ChessGame {
     fn fen(&self) -> String {
         let mut setup = self.position.to_setup(EnPassantMode::Legal);
         setup.turn = self.turn();
-        Fen::try_from_setup(setup).unwrap_or_else(|lossy| lossy.ignore()).to_string()
+        let mut fen = String::with_capacity(96);
+        Fen::try_from_setup(setup).unwrap_or_else(|lossy| lossy.ignore()).append_to_string(&mut fen);
+        fen
     }
 
     fn view(&self) -> BoardView {

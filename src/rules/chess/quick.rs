@@ -1,7 +1,7 @@
 //! The quick way from SAN to a move, for the great majority of moves in real games.
 //!
 //! `shakmaty` makes a list of candidates for every SAN; here the one piece that can be meant is looked up by attacks. The
-//! answer is given only where it needs no search: no castling, promotion, en passant or king move, exactly one piece that
+//! answer is given only where it needs no search: no castling, promotion or en passant, exactly one piece that
 //! fits. Everything else goes the long way.
 
 use shakmaty::san::San;
@@ -16,7 +16,7 @@ pub(super) fn find(position: &Chess, san: San) -> Option<Move> {
     let king = board.king_of(us)?;
     let occupied = board.occupied();
     let from = match role {
-        Role::King => return None,
+        Role::King => only(attacks::king_attacks(to), Bitboard::from(king), file, rank)?,
         Role::Pawn => {
             let step = us.fold_wb(-8, 8);
             if to.rank() == us.fold_wb(Rank::Eighth, Rank::First) {
@@ -59,6 +59,7 @@ pub(super) fn find(position: &Chess, san: San) -> Option<Move> {
     // Legal if nothing attacks the king when the piece has moved.
     let target = Bitboard::from(to);
     let after = (occupied & !Bitboard::from(from)) | target;
+    let king = if role == Role::King { to } else { king };
     if taken == Some(Role::King) || (board.attacks_to(king, !us, after) & !target).any() {
         return None;
     }
