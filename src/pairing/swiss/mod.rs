@@ -7,10 +7,12 @@ mod burstein;
 pub mod colors;
 mod dubov;
 mod dutch;
+mod explain;
 mod facts;
 mod generate;
 mod history;
 mod initial_color;
+mod lim;
 mod matches;
 mod strict;
 
@@ -18,10 +20,12 @@ pub use acceleration::{baku_allowed, baku_group_size, baku_virtual_points};
 pub use boards::in_board_order;
 pub use broken_rules::{BrokenRule, broken_rules, broken_rules_of_bye};
 pub use burstein::seeding_rounds;
+pub use explain::{Question, Reason, explain};
 pub use facts::{Field, Float, MAX_ENTRANTS, MAX_ROUNDS, Player, Preference, color_difference, repeated_color};
 pub use generate::{GenerateOptions, Generated, generate};
 pub use history::{Difference, ForbiddenPair, History, check_history};
 pub use initial_color::infer_initial_color;
+pub use lim::pair_lim;
 pub use matches::{MatchSystem, TeamPreference, pair_matches};
 
 use crate::Points;

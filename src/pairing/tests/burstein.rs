@@ -7,7 +7,7 @@ mod plain;
 #[path = "dubov/replay.rs"]
 mod replay;
 
-use pairing::swiss::{PairingError, RoundInput, System, pair, seeding_rounds};
+use pairing::swiss::{PairingError, Question, RoundInput, System, explain, pair, seeding_rounds};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -84,6 +84,78 @@ fn the_literal_text_agrees_on_random_positions() {
         compared += 1;
     }
     assert!(impossible * 2 < compared, "most positions must have a pairing: {impossible} of {compared} have none");
+}
+
+/// Asks everything about a position; every answer has sentences with articles, and the questions about a pair that met before
+/// are answered so.
+fn ask_everything(input: &RoundInput) -> Result<(), TestCaseError> {
+    let system = System::Burstein;
+    if pair(system, input).is_err() {
+        return Ok(());
+    }
+    let name = |tpn: u32| format!("No. {tpn}");
+    prop_assert_eq!(explain(system, input, Question::Bye, &name).unwrap().len(), 1);
+    for one in &input.entrants {
+        for other in &input.entrants {
+            let question =
+                if one.tpn == other.tpn { Question::Player(one.tpn) } else { Question::Pair(one.tpn, other.tpn) };
+            let reasons = explain(system, input, question, &name).unwrap();
+            prop_assert!(!reasons.is_empty(), "{question:?}");
+            for reason in &reasons {
+                prop_assert!(reason.text.ends_with('.') && !reason.article.is_empty(), "{reason:?}");
+            }
+            let met = one.rounds.iter().any(|entry| entry.kind.is_played() && entry.opponent == Some(other.tpn));
+            if met && one.present && other.present && pair(system, input).unwrap().bye.is_none() {
+                prop_assert!(reasons[0].text.contains("have met in round"), "{reasons:?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn an_explanation_reads_well() {
+    // Four players, one seeding round; 1 and 4 have met, so that in round 2 the next of the order stands.
+    let mut input = plain::first_round(4);
+    input.rounds_total = 3;
+    plain::play(&mut input, &[(1, 4, 5), (2, 3, 5)]);
+    let found = pair(System::Burstein, &input).unwrap();
+    let pairs: Vec<(u32, u32)> = found.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
+    assert_eq!(pairs, [(3, 1), (4, 2)]);
+    let texts = |question| -> Vec<String> {
+        let name = |tpn: u32| format!("No. {tpn}");
+        let reasons = explain(System::Burstein, &input, question, &name).unwrap();
+        reasons.into_iter().map(|reason| format!("{}: {}", reason.article, reason.text)).collect()
+    };
+    assert_eq!(
+        texts(Question::Pair(3, 1)),
+        [
+            "C.04.4.2 art. 3.2: The bracket is the scoregroup of 0.5 points with 4 players.",
+            "C.04.4.2 art. 4: A high Index meets a low one: No. 1 (Buchholz 0.5, Sonneborn-Berger 0.25, place 1 of the \
+             bracket) gets No. 3 (Buchholz 0.5, Sonneborn-Berger 0.25, place 3 of the bracket), the last of the order who \
+             can be.",
+            "C.04.4.2 [C1]: No. 1 and No. 4 have met in round 1.",
+            "C.04.4.2 art. 5.2.2: No. 3 has White against No. 1: No. 3 wishes White strongly, No. 1 Black strongly, and both \
+             can be granted.",
+        ]
+    );
+    // 1 against 2 would deny two wishes.
+    let worse = texts(Question::Pair(1, 2));
+    assert!(
+        worse.last().unwrap().contains("No. 1 (Buchholz 0.5, Sonneborn-Berger 0.25, place 1 of the bracket) gets"),
+        "{worse:?}"
+    );
+    let seeding = plain::first_round(4);
+    let seeding = explain(System::Burstein, &seeding, Question::Bye, &|tpn| tpn.to_string());
+    assert!(seeding.unwrap_err().to_string().contains("Dutch System"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn every_question_has_an_answer(seed: u64, players in 2usize..14) {
+        ask_everything(&position(seed, players))?;
+    }
 }
 
 proptest! {

@@ -12,12 +12,15 @@ pub(super) struct Facts<'a> {
     pub legal: BitMatrix,
     /// The place of everybody in the ranking, 0 the first: Buchholz, Sonneborn-Berger, pairing number.
     pub rank: Vec<usize>,
+    /// In tenths of a point.
+    pub buchholz: Vec<i64>,
+    /// In hundredths of a point.
+    pub sonneborn_berger: Vec<i64>,
 }
 
 impl<'a> Facts<'a> {
     pub fn new(input: &RoundInput, field: &'a Field) -> Facts<'a> {
         let n = field.players.len();
-        // In tenths and hundredths of a point.
         let (mut buchholz, mut sonneborn_berger) = (vec![0; n], vec![0; n]);
         let by_number: HashMap<u32, &Entrant> = input.entrants.iter().map(|entrant| (entrant.tpn, entrant)).collect();
         for (i, player) in field.players.iter().enumerate() {
@@ -37,7 +40,7 @@ impl<'a> Facts<'a> {
         for (place, &i) in order.iter().enumerate() {
             rank[i] = place;
         }
-        Facts { field, legal: strict::legal_pairs(field), rank }
+        Facts { field, legal: strict::legal_pairs(field), rank, buchholz, sonneborn_berger }
     }
 
     /// Whether two wish the same colour, so that one of them is denied; who has not played wishes none.

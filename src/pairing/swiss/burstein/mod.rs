@@ -4,11 +4,14 @@
 //! the FIDE (Dutch) System. Afterwards: the bye first, then brackets from the top, whose floaters go down.
 
 mod bracket;
+mod explain;
 mod facts;
 mod several;
 
 use super::strict::{allocate, choose_bye, impossible};
 use super::{Field, PairingError, RoundInput, RoundPairing, dutch, in_board_order};
+use crate::Points;
+pub(super) use explain::explain;
 use facts::Facts;
 
 /// The number of rounds that are paired by the Dutch system (art. 1.6): half of all, at most four.
@@ -22,22 +25,60 @@ pub(super) fn pair(input: &RoundInput, field: &Field) -> Result<RoundPairing, Pa
         return dutch::pair(field);
     }
     let facts = Facts::new(input, field);
-    let bye = choose_bye(field, &facts.legal, |player| facts.rank[player])?;
-    let mut unpaired = field.order.clone();
-    unpaired.retain(|&player| Some(player) != bye);
-    let mut floaters: Vec<usize> = Vec::new();
-    let mut pairs = Vec::with_capacity(unpaired.len() / 2);
-    while !unpaired.is_empty() {
-        let size = scoregroup(field, &unpaired);
-        let mut members: Vec<usize> = floaters.iter().chain(&unpaired[..size]).copied().collect();
-        members.sort_unstable_by_key(|&player| facts.rank[player]);
-        unpaired.drain(..size);
-        // Those who are left can always be paired: the bye was chosen so, and floaters are.
-        let bracket = bracket::pair(&facts, &members, &unpaired).ok_or_else(impossible)?;
-        pairs.extend(bracket.pairs.iter().map(|&(higher, lower)| allocate(field, higher, lower).0));
-        floaters = bracket.floaters;
+    let round = Round::new(&facts)?;
+    let pairs = round.stages.iter().flat_map(|stage| &stage.bracket.pairs);
+    let pairs: Vec<(usize, usize)> = pairs.map(|&(higher, lower)| allocate(field, higher, lower).0).collect();
+    Ok(in_board_order(field, &pairs, round.bye))
+}
+
+/// A round, bracket by bracket.
+struct Round {
+    bye: Option<usize>,
+    stages: Vec<Stage>,
+}
+
+/// A scoregroup with the floaters from above.
+struct Stage {
+    score: Points,
+    /// Who came down.
+    incoming: Vec<usize>,
+    /// All members, by Index.
+    members: Vec<usize>,
+    /// All players of lower scores, by score.
+    rest: Vec<usize>,
+    bracket: bracket::Bracket,
+}
+
+impl Stage {
+    /// The opponent of a member; `None` for a floater.
+    fn opponent(&self, player: usize) -> Option<usize> {
+        self.bracket.pairs.iter().find_map(|&(a, b)| match player {
+            _ if player == a => Some(b),
+            _ if player == b => Some(a),
+            _ => None,
+        })
     }
-    Ok(in_board_order(field, &pairs, bye))
+}
+
+impl Round {
+    fn new(facts: &Facts) -> Result<Round, PairingError> {
+        let field = facts.field;
+        let bye = choose_bye(field, &facts.legal, |player| facts.rank[player])?;
+        let mut unpaired = field.order.clone();
+        unpaired.retain(|&player| Some(player) != bye);
+        let mut stages: Vec<Stage> = Vec::new();
+        while let Some(&top) = unpaired.first() {
+            let incoming = stages.last().map(|stage| stage.bracket.floaters.clone()).unwrap_or_default();
+            let rest = unpaired.split_off(scoregroup(field, &unpaired));
+            let mut members: Vec<usize> = incoming.iter().chain(&unpaired).copied().collect();
+            members.sort_unstable_by_key(|&player| facts.rank[player]);
+            // Those who are left can always be paired: the bye was chosen so, and floaters are.
+            let bracket = bracket::pair(facts, &members, &rest).ok_or_else(impossible)?;
+            unpaired.clone_from(&rest);
+            stages.push(Stage { score: field.players[top].pairing_score, incoming, members, rest, bracket });
+        }
+        Ok(Round { bye, stages })
+    }
 }
 
 /// The size of the highest scoregroup of players in the order of their scores.

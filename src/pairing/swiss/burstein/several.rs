@@ -25,6 +25,36 @@ pub(super) fn pair(facts: &Facts, members: &[usize], rest: &[usize]) -> Option<B
     Some(named(members, &opponents?))
 }
 
+/// How good the best pairing of a bracket is, all lists descending.
+pub(super) struct Quality {
+    /// Scores of those who go down (C5, C6).
+    pub floaters: Vec<Points>,
+    /// Scores of those who go down from the next bracket (C7).
+    pub next: Vec<Points>,
+    /// Players without the colour that they wish (C8).
+    pub denied: usize,
+}
+
+/// The best quality of the bracket when some pairs are given; `None` if there is no complete pairing with them.
+pub(super) fn quality(facts: &Facts, members: &[usize], rest: &[usize], given: &[(usize, usize)]) -> Option<Quality> {
+    let open: Vec<usize> =
+        members.iter().copied().filter(|&player| !given.iter().any(|&(a, b)| a == player || b == player)).collect();
+    let problem = Problem::new(facts, &open, rest);
+    let mates = problem.best::<Wide<32>>()?;
+    let score = |i: usize| facts.field.players[problem.players[i]].pairing_score;
+    let descending = |places: Vec<usize>| {
+        let mut scores: Vec<Points> = places.into_iter().map(score).collect();
+        scores.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
+        scores
+    };
+    let floaters = (0..problem.members).filter(|&i| mates[i] >= problem.members).collect();
+    let next = (0..problem.next).filter(|&i| mates[i] >= problem.next).collect();
+    let pairs = (0..problem.members).filter(|&i| i < mates[i] && mates[i] < problem.members);
+    let pairs = pairs.map(|i| (problem.players[i], problem.players[mates[i]])).chain(given.iter().copied());
+    let denied = pairs.filter(|&(a, b)| facts.same_wish(a, b)).count();
+    Some(Quality { floaters: descending(floaters), next: descending(next), denied })
+}
+
 struct Problem<'a> {
     facts: &'a Facts<'a>,
     /// Members by Index, then the players below by score.
@@ -99,27 +129,38 @@ impl<'a> Problem<'a> {
         [this, next]
     }
 
+    /// What a pair costs in C5 to C8; the smaller place first.
+    fn criteria<W: Weight>(&self, leaves: &[Vec<W>; 2], i: usize, j: usize) -> W {
+        let mut cost = W::ZERO;
+        if j < self.members {
+            if self.facts.same_wish(self.players[i], self.players[j]) {
+                cost = W::from_small(1).shifted(self.c8);
+            }
+            return cost;
+        }
+        let [this, next] = leaves;
+        if let Some(&leaving) = this.get(i) {
+            cost = cost + leaving;
+        }
+        if j >= self.next
+            && let Some(&leaving) = next.get(i)
+        {
+            cost = cost + leaving;
+        }
+        cost
+    }
+
+    /// The opponents of all places in one of the best pairings.
+    fn best<W: Weight>(&self) -> Option<Vec<usize>> {
+        let leaves = self.leaving::<W>();
+        let cost = |i: usize, j: usize| self.graph.get(i, j).then(|| self.criteria(&leaves, i.min(j), i.max(j)));
+        min_cost_perfect_matching(self.players.len(), cost)
+    }
+
     /// The opponents of the members in the first of the best pairings; `None` for those who float.
     fn first<W: Weight>(&self) -> Option<Vec<Option<usize>>> {
         let b = self.members;
-        let [leaves_this, leaves_next] = self.leaving::<W>();
-        let denied = W::from_small(1).shifted(self.c8);
-        let criteria = |i: usize, j: usize| {
-            let mut cost = W::ZERO;
-            if j < b {
-                if self.facts.same_wish(self.players[i], self.players[j]) {
-                    cost = denied;
-                }
-                return cost;
-            }
-            if i < b {
-                cost = cost + leaves_this[i];
-            }
-            if i < self.next && j >= self.next {
-                cost = cost + leaves_next[i];
-            }
-            cost
-        };
+        let leaves = self.leaving::<W>();
         let mut open: Vec<usize> = (0..self.players.len()).collect();
         let mut floats = vec![false; b];
         let mut opponents = vec![None; b];
@@ -137,7 +178,7 @@ impl<'a> Problem<'a> {
                     (_, true) => b - i,
                     _ => 0,
                 };
-                Some(criteria(i, j) + W::from_small(order as i64))
+                Some(self.criteria(&leaves, i, j) + W::from_small(order as i64))
             };
             let mates = min_cost_perfect_matching(open.len(), cost)?;
             let place = open.iter().position(|&i| i == first)?;

@@ -20,6 +20,35 @@ pub(super) fn choose(facts: &Facts, residents: &[usize], lower: &[usize]) -> Opt
     several(facts, residents, lower)
 }
 
+/// How good a choice of upfloaters is.
+pub(super) struct Quality {
+    /// By descending score.
+    pub upfloaters: Vec<usize>,
+    /// Players without the colour that they wish (C7).
+    pub denied: usize,
+    /// C8, C9 and C10.
+    pub floats: [u32; 3],
+}
+
+/// The best quality with the given upfloater, or of all choices; `None` if there is no such pairing.
+pub(super) fn quality(facts: &Facts, residents: &[usize], lower: &[usize], with: Option<usize>) -> Option<Quality> {
+    let problem = Problem::new(facts, residents, lower, false);
+    let fields = Fields::new(&problem, residents.len());
+    let upfloat: Vec<Wide<32>> = problem.players.iter().map(|&player| fields.upfloat(facts, player)).collect();
+    let denied = Wide::from_small(1).shifted(fields.starts[1]);
+    let choice = |&player: &usize| if Some(player) == with { Choice::Upfloater } else { Choice::Open };
+    let choices: Vec<Choice> = problem.players.iter().map(choice).collect();
+    let solution = problem.solve(&upfloat, denied, fields.bits, &choices)?;
+    let upfloaters: Vec<usize> =
+        problem.players.iter().zip(solution.upfloats).filter(|(_, up)| *up).map(|(&player, _)| player).collect();
+    let members: Vec<usize> = residents.iter().chain(&upfloaters).copied().collect();
+    let mut floats = [0; 3];
+    for &player in &upfloaters {
+        float_cost(facts, player).into_iter().zip(&mut floats).for_each(|(value, sum)| *sum += value);
+    }
+    Some(Quality { denied: fewest_denied(facts, &members)?, upfloaters, floats })
+}
+
 fn all_paired(facts: &Facts, members: &[usize]) -> bool {
     largest(&facts.legal, members).1 == 0
 }

@@ -138,6 +138,39 @@ pub fn colors(
     with(wished)
 }
 
+/// A field before round 1 of nine, ratings 2490, 2480, ...
+pub fn first_round(players: u32) -> RoundInput {
+    let entrant = |tpn: u32| Entrant {
+        tpn,
+        rating: 2500 - 10 * tpn,
+        rounds: Vec::new(),
+        virtual_points: Vec::new(),
+        present: true,
+        extra_points: Points::ZERO,
+    };
+    RoundInput {
+        round: 1,
+        rounds_total: 9,
+        entrants: (1..=players).map(entrant).collect(),
+        forbidden: Vec::new(),
+        initial_color: Color::White,
+        scoring: pairing::swiss::Scoring::default(),
+    }
+}
+
+/// Adds a round of games: White, Black, White's points in tenths.
+pub fn play(input: &mut RoundInput, games: &[(u32, u32, i32)]) {
+    for &(white, black, points) in games {
+        let sides = [(white, black, Color::White, points), (black, white, Color::Black, 10 - points)];
+        for (tpn, opponent, color, points) in sides {
+            let kind = EntryKind::Played { rated: true };
+            let entry = RoundEntry { kind, opponent: Some(opponent), color: Some(color), points: Points(points) };
+            input.entrants[tpn as usize - 1].rounds.push(entry);
+        }
+    }
+    input.round += 1;
+}
+
 /// A random position: not necessarily one that a system leads to, which asks more of the engine.
 pub fn random_position(seed: u64, max_players: usize) -> RoundInput {
     let mut lot = Lot::new(seed);

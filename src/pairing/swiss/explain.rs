@@ -1,0 +1,223 @@
+//! Why a round was paired as it was (basic rule 9): sentences with the articles that decided.
+
+use super::strict::Step;
+use super::{Color, Field, PairingError, Preference, RoundInput, System, Tpn, burstein, dubov};
+use crate::Points;
+
+/// A sentence and the article that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// For instance `C.04.4.1 art. 3.2.6`.
+    pub article: &'static str,
+    /// A whole sentence in plain English.
+    pub text: String,
+}
+
+/// What is asked of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Why this participant has this opponent, this colour, or the bye.
+    Player(Tpn),
+    /// Why these two meet, or why they do not.
+    Pair(Tpn, Tpn),
+    /// Why this one has the pairing-allocated bye, or why nobody.
+    Bye,
+}
+
+/// Explains the pairing that [`super::pair`] gives for the position, for the Dubov and the Burstein System. `name` writes a
+/// participant as the reader knows them, for instance number and name.
+///
+/// # Errors
+/// As [`super::pair`]; also [`PairingError::BadInput`] when the question names somebody who is not in the list, or when the round
+/// is one of the Dutch System (also the first rounds of Burstein).
+pub fn explain(
+    system: System,
+    input: &RoundInput,
+    question: Question,
+    name: &dyn Fn(Tpn) -> String,
+) -> Result<Vec<Reason>, PairingError> {
+    let field = Field::new(input)?;
+    let teller = Teller { input, field: &field, name };
+    match question {
+        Question::Player(tpn) => teller.check(tpn)?,
+        Question::Pair(one, other) => {
+            teller.check(one)?;
+            teller.check(other)?;
+        }
+        Question::Bye => {}
+    }
+    match system {
+        System::Dubov => dubov::explain(&teller, question),
+        System::Burstein if input.round > burstein::seeding_rounds(input.rounds_total) => {
+            burstein::explain(&teller, question)
+        }
+        System::Dutch | System::Burstein => Err(PairingError::BadInput(
+            "this round is paired by the Dutch System, which is explained elsewhere".to_owned(),
+        )),
+    }
+}
+
+/// What the tellers of all systems need.
+pub(super) struct Teller<'a> {
+    pub input: &'a RoundInput,
+    pub field: &'a Field,
+    pub name: &'a dyn Fn(Tpn) -> String,
+}
+
+impl Teller<'_> {
+    fn check(&self, tpn: Tpn) -> Result<(), PairingError> {
+        match self.field.index_of(tpn) {
+            Some(_) => Ok(()),
+            None => Err(PairingError::BadInput(format!("there is no participant with number {tpn}"))),
+        }
+    }
+
+    /// A participant by index.
+    pub fn one(&self, player: usize) -> String {
+        (self.name)(self.field.players[player].tpn)
+    }
+
+    /// Participants by index: `A, B and C`.
+    pub fn all(&self, players: &[usize]) -> String {
+        list(&players.iter().map(|&player| self.one(player)).collect::<Vec<_>>())
+    }
+
+    /// The score that makes the scoregroups.
+    pub fn score(&self, player: usize) -> Points {
+        self.field.players[player].pairing_score
+    }
+
+    /// Why two may not meet; `None` when they may. `articles` are those of C1 and C3.
+    pub fn bar(&self, articles: [&'static str; 2], a: usize, b: usize) -> Option<Reason> {
+        let (one, other) = (self.one(a), self.one(b));
+        if self.field.players[a].has_met(b) {
+            let entrant = |player: usize| {
+                let tpn = self.field.players[player].tpn;
+                self.input.entrants.iter().find(move |entrant| entrant.tpn == tpn)
+            };
+            let opponent = self.field.players[b].tpn;
+            let round = entrant(a)
+                .and_then(|e| e.rounds.iter().position(|x| x.kind.is_played() && x.opponent == Some(opponent)))
+                .map_or(0, |index| index + 1);
+            let text = format!("{one} and {other} have met in round {round}.");
+            return Some(Reason { article: articles[0], text });
+        }
+        if self.field.is_forbidden(a, b) {
+            let text = format!("The organiser does not let {one} and {other} meet.");
+            return Some(Reason { article: "rules of the event", text });
+        }
+        if self.field.colors_clash(a, b) {
+            let color = self.field.players[a].preference.color().map_or("the same colour", color_name);
+            let text = format!("{one} and {other} must both have {color}, so they cannot meet.");
+            return Some(Reason { article: articles[1], text });
+        }
+        None
+    }
+
+    /// Who is absent or has the bye has no opponent.
+    pub fn no_opponent(&self, player: usize, bye: Option<usize>) -> Option<String> {
+        if !self.field.players[player].present {
+            return Some(format!("{} does not take part in this round.", self.one(player)));
+        }
+        (bye == Some(player)).then(|| format!("{} has the pairing-allocated bye.", self.one(player)))
+    }
+
+    /// Why the bye goes where it goes. `last_key` says what decides at the end.
+    pub fn bye(&self, article: &'static str, bye: Option<usize>, last_key: &str) -> Reason {
+        let text = match bye {
+            None => format!(
+                "{} participants are to be paired; the number is even, so nobody is left over.",
+                self.field.order.len()
+            ),
+            Some(player) => format!(
+                "{} has the pairing-allocated bye: among those who may have it and whom the others can spare, first the lowest \
+                 score decides ({}), then the most games played ({}), then {last_key}.",
+                self.one(player),
+                self.score(player),
+                self.field.players[player].history.len()
+            ),
+        };
+        Reason { article, text }
+    }
+
+    /// Why a participant has not the bye that another one has.
+    pub fn not_bye(&self, articles: [&'static str; 3], player: usize, bye: usize, spared: &[usize]) -> Reason {
+        let (one, holder) = (self.one(player), self.one(bye));
+        let games = |player: usize| self.field.players[player].history.len();
+        if self.field.players[player].bye_barred {
+            let text = format!("{one} must not have the bye: a bye or a win without play has been there before.");
+            Reason { article: articles[0], text }
+        } else if !spared.contains(&player) {
+            Reason { article: articles[1], text: format!("Without {one} the others could not all be paired.") }
+        } else if self.score(player) != self.score(bye) {
+            let text = format!("{one} has {}, {holder} only {}.", points(self.score(player)), self.score(bye));
+            Reason { article: articles[2], text }
+        } else if games(player) != games(bye) {
+            let text = format!("{one} has played {} games, {holder} {}.", games(player), games(bye));
+            Reason { article: articles[2], text }
+        } else {
+            Reason {
+                article: articles[2],
+                text: format!("{one} stands before {holder} in the order that decides last."),
+            }
+        }
+    }
+
+    /// Why the colours of a pair are as they are. `articles` are those of the steps 5.2.1 to 5.2.5.
+    pub fn colors(&self, articles: [&'static str; 5], pair: (usize, usize), higher: usize, step: Step) -> Reason {
+        let (white, black) = (self.one(pair.0), self.one(pair.1));
+        let top = self.one(higher);
+        let wish = |player: usize| match self.field.players[player].preference {
+            Preference::None => "no colour".to_owned(),
+            Preference::Mild(color) => format!("{} mildly", color_name(color)),
+            Preference::Strong(color) => format!("{} strongly", color_name(color)),
+            Preference::Absolute(color) => format!("{} absolutely", color_name(color)),
+        };
+        let because = match step {
+            Step::Parity => format!(
+                "neither has played, and {top}, the higher ranked, has an {} number",
+                if self.field.players[higher].parity % 2 == 1 { "odd" } else { "even" }
+            ),
+            Step::BothGranted => {
+                format!("{white} wishes {}, {black} {}, and both can be granted", wish(pair.0), wish(pair.1))
+            }
+            Step::Stronger => {
+                format!("{white} wishes {}, {black} {}, and the stronger wish is granted", wish(pair.0), wish(pair.1))
+            }
+            Step::Alternate => {
+                "both wish the same equally, and each changes from the last round in which their colours \
+                                differed"
+                    .to_owned()
+            }
+            Step::HigherRanked => format!("both wish the same equally, and {top} is the higher ranked"),
+        };
+        Reason { article: articles[step as usize], text: format!("{white} has White against {black}: {because}.") }
+    }
+}
+
+/// `White` or `Black`.
+pub(super) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// `A`, `A and B`, `A, B and C`; `nobody` for none.
+pub(super) fn list(words: &[String]) -> String {
+    match words {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `1 point`, `2.5 points`.
+pub(super) fn points(score: Points) -> String {
+    format!("{score} point{}", if score == Points::ONE { "" } else { "s" })
+}
+
+/// `1 player`, `2 players`.
+pub(super) fn count(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
