@@ -2,7 +2,10 @@
 
 use pairing::Points;
 use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry, Scoring};
+use std::collections::HashMap;
 use tournament::crosstable::{CrossTable, PairingKind, Row};
+use tournament::model::Title;
+use tournament::norms::{NormEvent, Person};
 use tournament::standings::{self, Name, TieBreak};
 
 fn main() {
@@ -90,6 +93,25 @@ fn every_tiebreak(bencher: divan::Bencher, players: usize) {
         TieBreak::parse_list("BH/C1,BH/C2,BH/M1,BH/M2,FB/C1,FB/M1,SB/C1,SB/C2,AOB/F,ARO/C1,DE/P,BH/P").unwrap(),
     );
     bencher.bench(|| standings::compute(&table, &list));
+}
+
+/// Norms of everybody, with titles by rating.
+#[divan::bench(args = [100, 1000])]
+fn norms(bencher: divan::Bencher, players: usize) {
+    let mut table = event(players, 11);
+    for row in &mut table.rows {
+        row.title = match row.entrant.rating {
+            2500.. => Some(Title::GM),
+            2400..2500 => Some(Title::IM),
+            2300..2400 => Some(Title::FM),
+            _ => None,
+        };
+    }
+    let federations = ["AAA", "BBB", "CCC", "DDD"];
+    let person = |number: u32| Person { federation: federations[number as usize % 4].to_owned(), sex: None };
+    let people: HashMap<u32, Person> =
+        table.rows.iter().map(|row| (row.entrant.tpn, person(row.entrant.tpn))).collect();
+    bencher.bench(|| tournament::norms::norms(&NormEvent::new(&table, people.clone(), "AAA")));
 }
 
 /// One value unfolded, as on hover.

@@ -3,9 +3,11 @@
 //! The summary that this is built on leaves to the arbiter: adjudicated games (1.4.2c), events with permissions of their own, the conditions of the
 //! event (1.1). A norm found here is to be checked before it is certified.
 
+mod certificate;
 mod event;
 mod requirement;
 
+pub use certificate::{Certificate, CertificateLine};
 pub use event::{NormEvent, Person};
 pub use requirement::{NormTitle, holders_needed, points_needed, titled_needed};
 
@@ -148,6 +150,24 @@ fn half(half_points: u32) -> String {
     if half_points.is_multiple_of(2) { (half_points / 2).to_string() } else { format!("{}.5", half_points / 2) }
 }
 
+impl fmt::Display for NormStatus {
+    /// `IM norm: 5.5 from 9, average 2407, performance 2487` or
+    /// `IM norm not made: 5 from 9, average 2407, performance 2450; needs one more titled opponent`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let made = if self.achieved() { "" } else { " not made" };
+        let (points, games) = (half(self.half_points), self.games.len());
+        write!(
+            f,
+            "{} norm{made}: {points} from {games}, average {}, performance {}",
+            self.title, self.average, self.performance
+        )?;
+        for (at, missing) in self.missing.iter().enumerate() {
+            write!(f, "{} {missing}", if at == 0 { ";" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |number: &u32| if *number == 1 { "" } else { "s" };
@@ -199,7 +219,7 @@ pub fn norm(event: &NormEvent<'_>, number: Tpn, title: NormTitle) -> Option<Norm
     }
     let judge = Judge { event, number, title, row_length: event.table.rounds };
     let all = judge.status(&games, &[]);
-    if all.achieved() || event.table.kind != PairingKind::Swiss {
+    if all.achieved() || event.table.kind != PairingKind::Swiss || !judge.choice_can_help(&all) {
         return Some(all);
     }
     Some(judge.best_choice(&games).unwrap_or(all))
@@ -218,6 +238,19 @@ impl Judge<'_> {
         let Some(row) = self.event.row(self.number) else { return false };
         let excused = |kind| matches!(kind, EntryKind::ForfeitWin | EntryKind::PairingBye);
         self.event.table.rounds_total == 9 && row.entrant.rounds.iter().any(|entry| excused(entry.kind))
+    }
+
+    /// Leaving games out adds neither titled opponents nor more than the lowest ratings can cost.
+    fn choice_can_help(&self, all: &NormStatus) -> bool {
+        let least = self.event.least_games;
+        let mut ratings = all.adjusted.clone();
+        ratings.sort_unstable_by(|a, b| b.cmp(a));
+        ratings.truncate(least.max(1) as usize);
+        let sum: i64 = ratings.iter().map(|rating| i64::from(*rating)).sum();
+        let average = rounded_mean(sum, ratings.len() as i64).unwrap_or(0);
+        all.titled >= titled_needed(least)
+            && all.holders >= holders_needed(least)
+            && average.max(all.average) >= self.title.average()
     }
 
     /// A choice of games with which the norm is made: beginnings of the event, without some of the wins (1.4.1e, f). Of several the one that

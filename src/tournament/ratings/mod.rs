@@ -10,6 +10,8 @@ pub use event::{EventRating, event_rating, event_ratings};
 pub use table::{difference_for, expected_hundredths};
 
 use crate::standings::{round_half_up, rounded_mean};
+use crate::trf::Trf;
+use pairing::swiss::Tpn;
 use serde::{Deserialize, Serialize};
 
 /// A rating regulation. The default is FIDE's for standard, rapid and blitz; national ones change single values.
@@ -216,6 +218,17 @@ impl RatingRules {
         } else {
             self.k_other
         }
+    }
+
+    /// K of a player of a report file, which knows neither the highest rating nor whether the player is new: by rating and age in the year of
+    /// the event's start.
+    pub fn k_of_report(&self, trf: &Trf, number: Tpn) -> u8 {
+        let player = trf.player(number);
+        let year = trf.header.start.or(trf.header.end).map(|date| date.year);
+        let birth = player.and_then(|player| player.birth).map(|birth| birth.year);
+        let age = year.zip(birth).and_then(|(year, birth)| u8::try_from(year.checked_sub(birth)?).ok());
+        let rating = player.map_or(0, |player| u16::try_from(player.rating).unwrap_or(u16::MAX));
+        self.k(KFacts { rating, age, ..KFacts::default() })
     }
 
     /// The first rating by games against rated opponents (8.2). `None` without a game; a score of zero in the first event is disregarded

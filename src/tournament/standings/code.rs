@@ -315,6 +315,20 @@ impl TieBreak {
         text
     }
 
+    /// The name as draughts players know it: `Solkoff`, `Truncated Solkoff`; otherwise the [title](TieBreak::title).
+    pub fn draughts_title(&self) -> String {
+        if self.name != Name::Buchholz || self.unit.is_some() || self.forfeits || self.fore || self.reverse {
+            return self.title();
+        }
+        match (self.cut_low, self.cut_high) {
+            (0, 0) => "Solkoff".to_owned(),
+            (1, 0) => "Truncated Solkoff (without the lowest)".to_owned(),
+            (1, 1) => "Truncated Solkoff (without the lowest and the highest)".to_owned(),
+            (low, 0) => format!("Truncated Solkoff (without the {low} lowest)"),
+            (low, _) => format!("Truncated Solkoff (without the {low} lowest and highest)"),
+        }
+    }
+
     fn apply(&mut self, letter: char, rest: &str) -> Result<(), String> {
         let count = || match rest.parse::<u8>() {
             Ok(number) if number > 0 => Ok(number),
@@ -486,6 +500,15 @@ mod tests {
         assert!(message("BH:XP").contains(":MP or :GP"));
         assert!(message("BH/Ä1").contains("no known modifier"));
         assert!(message("DE/P7").contains("nothing is expected"));
+    }
+
+    #[test]
+    fn names_in_words() {
+        assert_eq!(read("BH:MP/M1").title(), "Buchholz, match points, median 1");
+        assert_eq!(read("KS/L+1").title(), "Koya, line +1 half points");
+        assert_eq!(read("BH").draughts_title(), "Solkoff");
+        assert_eq!(read("BH/C1").draughts_title(), "Truncated Solkoff (without the lowest)");
+        assert_eq!(read("SB/C1").draughts_title(), "Sonneborn-Berger, cut 1");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Cross tables for reading: rounds across for a Swiss, opponents across when everybody meets everybody.
 
-use super::{Standings, Tpn, Value};
+use super::{Standings, TeamTable, Tpn, Value};
 use crate::crosstable::{CrossTable, PairingKind, Row};
 use pairing::Points;
 use pairing::swiss::{Color, EntryKind, RoundEntry};
@@ -106,6 +106,44 @@ pub fn cross_view(table: &CrossTable, standings: &Standings, order: Order) -> Cr
         let row: &Row = &table.rows[standing.index];
         let entries = row.entrant.rounds.iter().take(table.rounds as usize).zip(1..);
         let cells = entries.map(|(entry, round)| cell(table, &place_of, entry, round));
+        let cells = if grid { by_opponent(cells, rows.len()) } else { cells.map(|cell| vec![cell]).collect() };
+        CrossRow {
+            place,
+            number: standing.number,
+            name: row.name.clone(),
+            rank: standing.rank,
+            points: standing.points,
+            values: standing.values.clone(),
+            cells,
+        }
+    });
+    CrossView { grid, rows: view.collect() }
+}
+
+/// The cross table of teams: points are those of the primary score in rows and game points in cells; the result of a match is by match points. The
+/// standings must be those of the table.
+pub fn cross_view_teams(table: &TeamTable, standings: &Standings, order: Order) -> CrossView {
+    let grid = table.kind != PairingKind::Swiss;
+    let mut rows: Vec<_> = standings.rows.iter().filter(|row| row.index < table.rows.len()).collect();
+    if order == Order::Number {
+        rows.sort_by_key(|row| row.number);
+    }
+    let place_of: HashMap<Tpn, u32> = rows.iter().map(|row| row.number).zip(1..).collect();
+    let view = rows.iter().zip(1..).map(|(standing, place)| {
+        let row = &table.rows[standing.index];
+        let entries = row.rounds.iter().take(table.rounds as usize).zip(1..);
+        let cells = entries.map(|(entry, round)| CrossCell {
+            round,
+            kind: entry.kind,
+            opponent: entry.opponent.and_then(|number| place_of.get(&number).copied()),
+            color: entry.color,
+            points: entry.game_points,
+            half_points: match entry.match_points {
+                points if points >= table.match_scoring.win => 2,
+                points if points >= table.match_scoring.draw => 1,
+                _ => 0,
+            },
+        });
         let cells = if grid { by_opponent(cells, rows.len()) } else { cells.map(|cell| vec![cell]).collect() };
         CrossRow {
             place,

@@ -31,7 +31,7 @@ pub use card::{CardLine, PlayerCard, card};
 pub use category::{CategoryRule, Placed, RuleError, Subject, category};
 pub use check::{Difference, check, check_after};
 pub use code::{CodeError, Name, TieBreak, Unit};
-pub use cross::{CrossCell, CrossView, Order, cross_view};
+pub use cross::{CrossCell, CrossRow, CrossView, Order, cross_view, cross_view_teams};
 pub use explain::{Basis, Explanation, Part};
 pub use field::Edition;
 pub use left_out::{fewer_than_half, without};

@@ -87,6 +87,19 @@ fn an_im_norm() {
 }
 
 #[test]
+fn the_certificate() {
+    let (table, people) = event(&NINE, 9);
+    let event = NormEvent::new(&table, people, "AAA");
+    let made = norm(&event, 1, NormTitle::IM).unwrap();
+    assert_eq!(made.to_string(), "IM norm: 5.5 from 9, average 2407, performance 2487");
+    let certificate = made.certificate(&event);
+    assert_eq!((certificate.other_federations, certificate.own_federation, certificate.most_of_one), (3, 2, 3));
+    assert_eq!(certificate.titles, [(Title::GM, 3), (Title::IM, 2), (Title::FM, 1), (Title::CM, 1)]);
+    assert_eq!((certificate.unrated, certificate.needed), (0, Some(10)));
+    assert_eq!((certificate.lines[3].name.as_str(), certificate.lines[3].counted_rating), ("Player 5", 2450));
+}
+
+#[test]
 fn full_points_above_the_requirement_count_as_games() {
     let mut games = NINE;
     games[2].3 = 2;

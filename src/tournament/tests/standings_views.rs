@@ -4,7 +4,7 @@ use std::path::Path;
 use tournament::model::Title;
 use tournament::prizes::{PrizeFund, PrizeList, Sharing, award};
 use tournament::ratings::{RatingRules, event_ratings};
-use tournament::standings::{self, Difference, Order, TieBreak};
+use tournament::standings::{self, Difference, Order, TeamTable, TieBreak};
 use tournament::trf::{self, Trf};
 
 fn file(name: &str) -> Trf {
@@ -148,6 +148,61 @@ fn team_report_files_are_checked() {
     trf.teams[0].game_points = Some(pairing::Points(130));
     let told: Vec<String> = standings::check(&trf).unwrap().iter().map(ToString::to_string).collect();
     assert!(told.contains(&"team 1: game points 13 in the file, computed 13.5".to_owned()));
+}
+
+#[test]
+fn a_cross_table_of_teams() {
+    let trf = file("team/team-03.trf");
+    let table = TeamTable::from_trf(&trf, None).unwrap();
+    let ranked = standings::compute_teams(&table, &list("MPVGP,SB:MP,TBR"));
+    let view = standings::cross_view_teams(&table, &ranked, Order::Number);
+    assert!(view.grid);
+    for (at, row) in view.rows.iter().enumerate() {
+        let games: i32 = row.cells.iter().flatten().map(|cell| cell.points.tenths()).sum();
+        assert_eq!(standings::Value::tenths(games.into()), row.values[0], "game points of team {}", row.number);
+        for (other, cells) in row.cells.iter().enumerate().filter(|(other, _)| *other != at) {
+            assert_eq!(cells.len(), 1);
+            assert_eq!(cells[0].points + view.rows[other].cells[at][0].points, pairing::Points(40), "four boards");
+        }
+    }
+}
+
+#[test]
+fn k_from_a_report_file() {
+    let mut trf = file("swiss/swiss-021.trf");
+    let rules = RatingRules::default();
+    assert_eq!(rules.k_of_report(&trf, 1), 20);
+    trf.players[0].rating = 2400;
+    assert_eq!(rules.k_of_report(&trf, 1), 10);
+    trf.players[2].birth = Some("2010".parse().unwrap());
+    assert_eq!(rules.k_of_report(&trf, 3), 40);
+}
+
+#[test]
+fn the_order_of_rows_does_not_matter() {
+    for name in ["swiss/swiss-004.trf", "swiss/swiss-044.trf", "roundrobin/rr-016.trf"] {
+        let table = file(name).cross_table(None).unwrap();
+        let codes = list("DE,BH/C1,SB/C2,WIN,PS,STD,AOB,KS,BH/M1,DE/P");
+        let ranked = standings::compute(&table, &codes);
+        let mut turned = table.clone();
+        turned.rows.reverse();
+        let middle = turned.rows.len() / 3;
+        turned.rows.rotate_left(middle);
+        for row in standings::compute(&turned, &codes).rows {
+            let before = ranked.row_of(row.number).unwrap();
+            assert_eq!((row.rank, &row.values), (before.rank, &before.values), "{name} no {}", row.number);
+        }
+    }
+}
+
+#[test]
+fn standings_after_an_earlier_round() {
+    let trf = file("swiss/swiss-021.trf");
+    let codes = list("BH/C1,FB,SB");
+    let shorter = standings::compute(&trf.cross_table(Some(4)).unwrap(), &codes);
+    let mut cut = trf.cross_table(None).unwrap();
+    cut.rounds = 4;
+    assert_eq!(standings::compute(&cut, &codes).rows, shorter.rows);
 }
 
 #[test]
