@@ -15,18 +15,20 @@
 //! | [`norms`] | title norms |
 //! | [`prizes`] | who gets how much |
 //! | [`trf`] | FIDE report files |
-//! | `csv` | entry lists and tables |
-//! | `records` | from game records to results |
+//! | [`csv`] | entry lists and tables |
+//! | [`records`] | from game records to results |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod command;
 pub mod crosstable;
+pub mod csv;
 pub mod event;
 pub mod model;
 pub mod norms;
 pub mod prizes;
 pub mod ratings;
+pub mod records;
 pub mod standings;
 pub mod store;
 pub mod trf;

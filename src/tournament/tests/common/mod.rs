@@ -62,7 +62,7 @@ pub fn empty(rounds: u32) -> Event {
 /// A Swiss of `n` players `P01`, `P02`, ... in falling order of rating.
 pub fn swiss(n: u16, rounds: u32) -> Event {
     let mut event = empty(rounds);
-    let players = (1..=n).map(|i| player(&format!("P{i:02}"), 2500 - 10 * i)).collect();
+    let players = (1..=n).map(|i| player(&format!("P{i:02}"), 2500u16.saturating_sub(10 * i).max(1000))).collect();
     event.apply(yes(Command::AddPlayers(players))).unwrap();
     event
 }
