@@ -31,9 +31,12 @@ pub(crate) trait Game: Clone {
     fn fen(&self) -> String;
     /// The position as a picture.
     fn view(&self) -> BoardView;
-    /// A move of this position: its usual writing and the squares to mark.
-    fn describe(&self, played: &Self::Move) -> (String, LastMove);
+    /// A move among the legal ones of this position: its usual writing and the squares to mark.
+    fn describe(&self, played: &Self::Move, legal: &[Self::Move]) -> (String, LastMove);
 }
+
+/// Half-moves that are looked back for a repetition. Chess ends after 150 without capture or pawn move.
+const MOST_LOOKED_BACK: usize = 2000;
 
 /// Collects which draw rules applied when.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +73,7 @@ impl DrawLog {
     /// How often the last position has occurred among the last `window` half-moves.
     pub(crate) fn occurrences(&self, window: usize) -> usize {
         let Some((last, before)) = self.keys.split_last() else { return 0 };
-        let from = before.len().saturating_sub(window);
+        let from = before.len().saturating_sub(window.min(MOST_LOOKED_BACK));
         1 + before[from..].iter().rev().skip(1).step_by(2).filter(|key| *key == last).count()
     }
 }
@@ -193,6 +196,12 @@ pub(crate) fn setup_defect(record: &Record, tag: &str, reason: String) -> Defect
     }
 }
 
+/// Side lines inside side lines that are followed.
+const DEEPEST: usize = 200;
+
+/// Notes kept of one record.
+const MOST_NOTES: usize = 30;
+
 /// Everything that one pass over the moves gathers.
 struct Pass<'r, G: Game> {
     record: &'r Record,
@@ -278,6 +287,11 @@ impl<G: Game> Pass<'_, G> {
                 Token::Number(number) => self.number(at, number),
                 Token::Comment(comment) => self.comment(comment, frames.as_deref_mut()),
                 Token::Open => {
+                    if self.stack.len() == DEEPEST {
+                        self.leave_side_lines();
+                        let reason = format!("more than {DEEPEST} variations are opened one inside the other");
+                        return Some(self.end_defect(at, "(", reason));
+                    }
                     last_open = at;
                     self.stack.push((self.game.clone(), self.before.clone(), self.spoilt));
                     self.game = self.before.clone();
@@ -386,6 +400,9 @@ impl<G: Game> Pass<'_, G> {
     }
 
     fn note(&mut self, at: usize, text: String) {
+        if self.notes.len() >= MOST_NOTES {
+            return;
+        }
         let line = self.record.line_of(at);
         self.notes.push(Note { ply: self.plies, line, text });
     }
@@ -397,7 +414,7 @@ impl<G: Game> Pass<'_, G> {
     fn frame(&self, played: Option<&G::Move>) -> Frame {
         let (text, last_move) = match played {
             Some(played) => {
-                let (text, squares) = self.before.describe(played);
+                let (text, squares) = self.before.describe(played, &self.before.legal());
                 (text, Some(squares))
             }
             None => (String::new(), None),
@@ -636,8 +653,11 @@ fn candidates(record: &Record) -> Vec<GameKind> {
 ///
 /// # Errors
 ///
-/// [`SetupError`] if the position cannot be set up for this game.
+/// [`SetupError`] if the position cannot be set up for this game, or if `depth` is above 60.
 pub fn perft(kind: GameKind, fen: Option<&str>, depth: u32) -> Result<u64, SetupError> {
+    if depth > 60 {
+        return Err(SetupError(format!("depth {depth} is beyond counting; 60 is the most")));
+    }
     match kind.draughts() {
         None => crate::chess::perft(kind, fen, depth),
         Some(game) => draughts::perft(game, fen, depth),

@@ -42,13 +42,13 @@ pub fn board_view(kind: GameKind, fen: &str) -> Result<BoardView, SetupError> {
 }
 
 fn list<G: Game>(game: &G) -> Result<Vec<LegalMove>, SetupError> {
-    Ok(game
-        .legal()
-        .into_iter()
+    let legal = game.legal();
+    Ok(legal
+        .iter()
         .map(|played| {
-            let (text, squares) = game.describe(&played);
+            let (text, squares) = game.describe(played, &legal);
             let mut after = game.clone();
-            after.make(&played);
+            after.make(played);
             LegalMove { text, squares, fen: after.fen() }
         })
         .collect())

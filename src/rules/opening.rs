@@ -127,10 +127,11 @@ fn enumerate<G: Game>(start: &G, plies: usize, quiet: bool) -> Vec<Opening> {
         let mut next = Vec::new();
         let mut seen = BTreeSet::new();
         for (game, moves) in &layer {
-            for played in game.legal() {
+            let legal = game.legal();
+            for played in &legal {
                 let mut after = game.clone();
-                let text = game.describe(&played).0;
-                after.make(&played);
+                let text = game.describe(played, &legal).0;
+                after.make(played);
                 if seen.insert(after.fen()) {
                     let mut moves: Vec<String> = moves.clone();
                     moves.push(text);
@@ -142,7 +143,12 @@ fn enumerate<G: Game>(start: &G, plies: usize, quiet: bool) -> Vec<Opening> {
     }
     layer
         .into_iter()
-        .filter(|(game, _)| !quiet || !game.legal().iter().any(|played| !game.describe(played).1.captured.is_empty()))
+        .filter(|(game, _)| {
+            !quiet || {
+                let legal = game.legal();
+                !legal.iter().any(|played| !game.describe(played, &legal).1.captured.is_empty())
+            }
+        })
         .map(|(game, moves)| Opening { name: moves.join(" "), moves, fen: game.fen() })
         .collect()
 }

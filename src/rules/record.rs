@@ -174,6 +174,14 @@ impl Iterator for Records<'_> {
             }
             at = end;
             line += 1;
+            if content.is_empty() {
+                // All blank lines at once.
+                let rest = &text[at..];
+                let blank = rest.len() - rest.trim_start().len();
+                let whole = text[at..at + blank].rfind('\n').map_or(0, |last| last + 1);
+                line += text[at..at + whole].matches('\n').count();
+                at += whole;
+            }
         }
         let moves_at = at;
         let mut in_comment = false;

@@ -198,7 +198,7 @@ impl Game for ChessGame {
         BoardView { files: 8, ranks: 8, cells, lettered: true }
     }
 
-    fn describe(&self, played: &Move) -> (String, LastMove) {
+    fn describe(&self, played: &Move, _legal: &[Move]) -> (String, LastMove) {
         let san = San::from_move(&self.position, *played);
         let text = if self.impossible {
             san.to_string()

@@ -69,7 +69,8 @@ pub(super) fn explain(rules: &Rules, position: &Position, written: &Written, leg
     match must {
         Some(must) => format!("{reason}; {must}"),
         None => {
-            let own: Vec<String> = legal.iter().filter(|m| m.from == from).map(|m| write(rules, position, m)).collect();
+            let own: Vec<String> =
+                legal.iter().filter(|m| m.from == from).take(5).map(|m| write(rules, position, m, legal)).collect();
             if own.is_empty() {
                 format!("{reason}; it has no move")
             } else {
@@ -94,7 +95,7 @@ fn obligation(rules: &Rules, position: &Position, legal: &[Move]) -> Option<Stri
     movers.truncate(4);
     let same = legal.iter().all(|m| m.captured.count_ones() == count);
     let pieces = if same { pieces } else { "some piece".to_owned() };
-    let moves = list(legal.iter().map(|m| write(rules, position, m)).collect());
+    let moves = list(legal.iter().take(5).map(|m| write(rules, position, m, legal)).collect());
     Some(format!("must capture: {pieces} by {} ({moves})", movers.join(" or ")))
 }
 
@@ -135,8 +136,8 @@ fn better_capture(
         return Some(format!("{rule}; {must}"));
     }
     let mut through = false;
+    let mut budget = WAYS_BUDGET;
     for longer in free.iter().filter(|m| m.from == from) {
-        let mut budget = WAYS_BUDGET;
         through |=
             ways(rules, position, longer, &mut budget, &mut |path| path[..path.len().saturating_sub(1)].contains(&to));
     }

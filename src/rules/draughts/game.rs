@@ -209,7 +209,7 @@ impl Game for DraughtsGame {
         BoardView { files, ranks, cells, lettered: rules.lettered() }
     }
 
-    fn describe(&self, played: &Move) -> (String, LastMove) {
+    fn describe(&self, played: &Move, legal: &[Move]) -> (String, LastMove) {
         let rules = &self.rules;
         let through = match played.captured {
             0 => Vec::new(),
@@ -221,6 +221,6 @@ impl Game for DraughtsGame {
             through,
             captured: squares(played.captured).map(|s| rules.cell(s)).collect(),
         };
-        (write(rules, &self.position, played), last)
+        (write(rules, &self.position, played, legal), last)
     }
 }

@@ -76,7 +76,10 @@ pub(crate) fn quiet_moves(rules: &Rules, position: &Position, out: &mut Vec<Move
 
 /// Steps after which the search for captures stops. No position of a game needs more than some thousands; a made-up one
 /// with dozens of scattered men and a flying king could otherwise keep the program busy for ever.
-const MOST_STEPS: u32 = 1_000_000;
+const MOST_STEPS: u32 = 200_000;
+
+/// Captures after which the search stops, for the same reason.
+const MOST_CAPTURES: usize = 4_000;
 
 /// Captures that the rule of choice allows; all complete ones with [`Choice::Any`].
 pub(crate) fn captures(rules: &Rules, position: &Position, choice: Choice, out: &mut Vec<Move>) {
@@ -194,7 +197,7 @@ struct Search<'r, 'o> {
 impl Search<'_, '_> {
     /// Follows every continuation; false if there is none.
     fn go_on(&mut self, state: State) -> bool {
-        if self.budget == 0 {
+        if self.budget == 0 || self.out.len() > MOST_CAPTURES {
             return false;
         }
         self.budget -= 1;

@@ -1,7 +1,7 @@
 //! Reading and writing draughts moves, and the GameType tag.
 
 use super::geometry::{Rules, SquareError};
-use super::movegen::{Move, legal_moves, ways};
+use super::movegen::{Move, ways};
 use super::position::Position;
 use super::variant::{Numbering, Variant};
 use crate::{Draughts, GameKind, Side};
@@ -122,22 +122,23 @@ impl Written {
         if self.between().is_empty() {
             return ends.copied().collect();
         }
+        let mut budget = WAYS_BUDGET;
         let fitting: Vec<Move> =
-            ends.filter(|m| m.captured != 0 && self.leads(rules, position, m, false)).copied().collect();
+            ends.filter(|m| m.captured != 0 && self.leads(rules, position, m, false, &mut budget)).copied().collect();
         if fitting.len() < 2 {
             return fitting;
         }
         // Written in full, a short capture is not confused with a longer one that lands on the same squares.
-        let exact: Vec<Move> = fitting.iter().filter(|m| self.leads(rules, position, m, true)).copied().collect();
+        let exact: Vec<Move> =
+            fitting.iter().filter(|m| self.leads(rules, position, m, true, &mut budget)).copied().collect();
         if exact.len() == 1 { exact } else { fitting }
     }
 
     /// Does some way to make this capture land on the written squares, in order?
     /// With `whole`, on these squares and no others?
-    fn leads(&self, rules: &Rules, position: &Position, played: &Move, whole: bool) -> bool {
+    fn leads(&self, rules: &Rules, position: &Position, played: &Move, whole: bool, budget: &mut u32) -> bool {
         let wanted = self.between();
-        let mut budget = WAYS_BUDGET;
-        ways(rules, position, played, &mut budget, &mut |path| {
+        ways(rules, position, played, budget, &mut |path| {
             if whole {
                 return path.split_last().is_some_and(|(_, before)| before == wanted);
             }
@@ -154,14 +155,12 @@ impl Written {
 }
 
 /// The usual writing: start, sign, end; with the whole path where start and end do not tell which capture is meant.
-pub(crate) fn write(rules: &Rules, position: &Position, played: &Move) -> String {
+pub(crate) fn write(rules: &Rules, position: &Position, played: &Move, legal: &[Move]) -> String {
     let name = |square: u8| rules.names[usize::from(square)].as_str();
     if played.captured == 0 {
         return format!("{}-{}", name(played.from), name(played.to));
     }
     let sign = rules.variant.capture_sign;
-    let mut legal = Vec::new();
-    legal_moves(rules, position, &mut legal);
     let same = legal.iter().filter(|m| m.from == played.from && m.to == played.to).count();
     let mut out = name(played.from).to_owned();
     if same > 1 {

@@ -137,6 +137,7 @@ fn chess_games() {
         assert_eq!(verdict.plies.to_string(), row["plies"], "{at}");
         assert_eq!(verdict.final_fen, row["final_fen"], "{at}");
         assert_eq!(verdict.result_text.as_ref(), Some(&row["result"]), "{at}");
+        assert_eq!((&verdict.contradiction, verdict.after_end), (&None, None), "{at}");
         let yes = |column: &str| row[column] == "yes";
         assert_eq!(verdict.termination == Some(Termination::Checkmate), yes("checkmate"), "{at}");
         assert_eq!(verdict.termination == Some(Termination::Stalemate), yes("stalemate"), "{at}");

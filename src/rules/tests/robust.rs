@@ -196,6 +196,33 @@ fn freak_positions_come_to_an_end() {
     let _ = check(&record, Some(kind));
 }
 
+/// Large nonsense is dealt with in time that grows with its size only.
+#[test]
+fn large_nonsense() {
+    let many = 200_000;
+    for text in [
+        "(".repeat(many),
+        "1. 2. ".repeat(many),
+        format!("[A \"b\"]\n{}", "\n".repeat(many)),
+        "[A \"b\"]\n\n".repeat(many / 10),
+        "[A \"b\"]".repeat(many),
+        "[A \"".repeat(many),
+        "\n ".repeat(many),
+        "{ [A \"b\"\n".repeat(many),
+        format!("1. {}", "Nf3 Nf6 Ng1 Ng8 ".repeat(many / 10)),
+        format!("[FEN \"W:WK46:BK5\"]\n\n{}", "46-41 5-10 41-46 10-5 ".repeat(many / 10)),
+        format!("[FEN \"W:W{}\"]\n", "1,".repeat(many)),
+        "9".repeat(many),
+        "a".repeat(many),
+        "- ".repeat(many),
+        "1x".repeat(many),
+        "$".repeat(many),
+    ] {
+        swallow(text.as_bytes(), None, ChessNotation::Standard);
+    }
+    assert!(perft(GameKind::Chess, None, 1_000_000).is_err());
+}
+
 #[test]
 fn a_broken_game_never_stops_the_next() {
     let good = "[White \"B\"]\n[Black \"C\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
