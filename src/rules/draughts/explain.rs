@@ -1,6 +1,7 @@
 //! Why a draughts move is refused, in plain words.
 
 use super::geometry::{Rules, bit, index, squares};
+use super::legs::forbidden_jump;
 use super::movegen::{Move, captures, legal_moves, quiet_moves, ways};
 use super::notation::{WAYS_BUDGET, Written, write};
 use super::position::Position;
@@ -65,7 +66,12 @@ pub(super) fn explain(rules: &Rules, position: &Position, written: &Written, leg
     if let Some(reason) = king_run(rules, position, from, to, king) {
         return reason;
     }
-    let reason = format!("the {piece} on {} cannot {} {}", name(from), verb(written), name(to));
+    let reason = if written.capture {
+        let jump = forbidden_jump(rules, position, written);
+        jump.unwrap_or_else(|| format!("the {piece} on {} has no capture that ends on {}", name(from), name(to)))
+    } else {
+        format!("the {piece} on {} cannot reach {}", name(from), name(to))
+    };
     match must {
         Some(must) => format!("{reason}; {must}"),
         None => {
@@ -78,10 +84,6 @@ pub(super) fn explain(rules: &Rules, position: &Position, written: &Written, leg
             }
         }
     }
-}
-
-fn verb(written: &Written) -> &'static str {
-    if written.capture { "capture on the way to" } else { "reach" }
 }
 
 /// "must capture: 3 pieces by 36 (36x29)"

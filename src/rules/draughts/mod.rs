@@ -11,6 +11,7 @@
 mod explain;
 mod game;
 mod geometry;
+mod legs;
 mod movegen;
 mod notation;
 mod position;

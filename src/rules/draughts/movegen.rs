@@ -17,8 +17,8 @@ pub(crate) struct Move {
     pub(crate) crowned: bool,
 }
 
-/// The directions that are opposite to each other in [`Directions::STEPS`] add up to this within their group.
-const fn opposite(direction: u8) -> u8 {
+/// The opposite direction, by its number in [`Directions::STEPS`].
+pub(super) const fn opposite(direction: u8) -> u8 {
     match direction {
         0..=3 => 3 - direction,
         _ => 11 - direction,

@@ -97,6 +97,11 @@ impl Written {
         self.squares[self.len - 1]
     }
 
+    /// All written squares.
+    pub(crate) fn squares(&self) -> &[u8] {
+        &self.squares[..self.len]
+    }
+
     /// The squares written between start and end.
     pub(crate) fn between(&self) -> &[u8] {
         &self.squares[1..self.len - 1]
