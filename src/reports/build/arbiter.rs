@@ -112,7 +112,7 @@ fn games(view: &View<'_>, last: RoundNumber, test: fn(&Game) -> bool) -> Table {
         Column::name("White"),
         Column::mark("Result"),
         Column::name("Black"),
-        Column::text("Reason").at_least(9).wrapped(),
+        Column::text("Reason").at_least(12).wrapped(),
     ]);
     for number in 1..=last {
         let Some(round) = view.round(number) else { continue };

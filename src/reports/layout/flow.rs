@@ -18,6 +18,8 @@ const FOOTER: f32 = 20.0;
 const BODY: f32 = 9.5;
 /// Type size of headings.
 const HEADING: f32 = 11.5;
+/// Height of a heading with the space above it.
+const HEADING_HEIGHT: f32 = 24.0;
 /// At least so many rows of a table stand together on a page.
 const TOGETHER: usize = 2;
 
@@ -29,9 +31,7 @@ pub(super) fn pages(document: &Document, options: &Options, fonts: &Fonts, layou
     let landscape = layout.width > layout.height;
     let mut flow = Flow { document, options, fonts, area, landscape, y: 0.0, pages: Vec::new(), left_out: Vec::new() };
     flow.new_page();
-    for block in &document.blocks {
-        flow.block(block);
-    }
+    flow.blocks(&document.blocks);
     let total = flow.pages.len();
     for (index, page) in flow.pages.iter_mut().enumerate() {
         footer(page, fonts, area, &options.printed_at, index + 1, total);
@@ -139,12 +139,36 @@ impl Flow<'_> {
         }
     }
 
+    fn blocks(&mut self, blocks: &[Block]) {
+        for (index, block) in blocks.iter().enumerate() {
+            // A heading goes to the next page together with the beginning of what it heads.
+            if matches!(block, Block::Heading(_)) {
+                let beginning = blocks.get(index + 1).map_or(0.0, |next| self.beginning(next));
+                if self.y + HEADING_HEIGHT + beginning > self.bottom() {
+                    self.new_page();
+                }
+            }
+            self.block(block);
+        }
+    }
+
+    /// Height of the part of a block that is never broken.
+    fn beginning(&self, block: &Block) -> f32 {
+        match block {
+            Block::Table(table) => {
+                let fitted = fit(table, self.options, self.fonts, self.landscape);
+                let rows = table.rows.iter().take(TOGETHER);
+                ROW * fitted.size + rows.map(|row| self.set_row(table, &fitted, row).height).sum::<f32>()
+            }
+            Block::Tree(tree) => super::tree::height(tree).min(self.area.height() / 2.0),
+            Block::Paragraph(_) => 26.0,
+            Block::Heading(_) | Block::Together(_) | Block::Slips(_) => 0.0,
+        }
+    }
+
     fn block(&mut self, block: &Block) {
         match block {
             Block::Heading(text) => {
-                if self.y + 22.0 + 3.0 * ROW * BODY > self.bottom() {
-                    self.new_page();
-                }
                 self.y += 6.0;
                 self.line(text, Style::plain(HEADING).bold(), 18.0);
             }
@@ -158,9 +182,7 @@ impl Flow<'_> {
                 if self.y + height > self.bottom() && self.y > self.area.top + 100.0 {
                     self.new_page();
                 }
-                for block in blocks {
-                    self.block(block);
-                }
+                self.blocks(blocks);
             }
             Block::Tree(tree) => self.tree(tree),
             Block::Slips(_) => {}
@@ -185,7 +207,7 @@ impl Flow<'_> {
     /// Height of a block that is not broken over pages.
     fn height(&self, block: &Block) -> f32 {
         match block {
-            Block::Heading(_) => 24.0,
+            Block::Heading(_) => HEADING_HEIGHT,
             Block::Paragraph(text) => self.fonts.wrap(text, false, BODY, self.area.width()).len() as f32 * 13.0 + 4.0,
             Block::Table(table) => {
                 let fitted = fit(table, self.options, self.fonts, self.landscape);

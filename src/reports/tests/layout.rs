@@ -251,3 +251,25 @@ fn brackets_of_any_size_fit_their_pages() {
         }
     }
 }
+
+#[test]
+fn a_heading_stands_with_what_it_heads() {
+    let fonts = Fonts::new();
+    let words = "as long as it takes to need three lines of a narrow column ".repeat(4);
+    for filler in 30..60 {
+        let mut table = Table::new(vec![Column::number("Round"), Column::text("Told").wrapped()]);
+        for round in 1..=8 {
+            table.push(vec![round.to_string(), words.clone()]);
+        }
+        let mut blocks = vec![Block::Paragraph("line\n".repeat(filler))];
+        blocks.extend([Block::Heading("What happened".to_owned()), Block::Table(table)]);
+        let document = Document { title: "Report".to_owned(), blocks, ..Document::default() };
+        let layout = layout(&document, &options(Paper::Letter, false), &fonts);
+        let page =
+            (0..layout.pages.len()).find(|&page| texts(&layout, page).iter().any(|text| text == "What happened"));
+        let texts = texts(&layout, page.unwrap());
+        for expected in ["Told", "1", "2"] {
+            assert!(texts.iter().any(|text| text == expected), "{filler} lines before: no {expected}");
+        }
+    }
+}
