@@ -11,9 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 mod build;
+mod contest;
 mod seeding;
 mod state;
 
+pub use contest::{Contest, Finished, FirstColor, Progress, Step, StepColors, StepKind, black_by_bids, first_whites};
 pub use seeding::{Seeding, reseeded_round, separate, standard_order};
 pub use state::{MatchState, Place, Slot};
 

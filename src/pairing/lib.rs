@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod groups;
 pub mod knockout;
 mod lot;
 pub mod matching;

@@ -13,6 +13,9 @@ use thiserror::Error;
 /// The most boards that a table is made for.
 pub const MAX_BOARDS: u32 = 1000;
 
+/// The most boards that [`complete`] is for: it looks for a matching in every round.
+pub const MAX_COMPLETED: u32 = 64;
+
 /// Rounds by boards for six: the opponent of A_j, negative where A_j has Black.
 const TABLE_6: [[i8; 6]; 6] = [
     [1, -2, -3, 4, -5, 6],
@@ -43,6 +46,9 @@ pub enum ScheveningenError {
     /// Too few or too many boards.
     #[error("a Scheveningen match is for 1 to {MAX_BOARDS} boards, not {0}")]
     Boards(u32),
+    /// Too few or too many boards to complete a match begun otherwise.
+    #[error("a match can be completed on 1 to {MAX_COMPLETED} boards, not {0}")]
+    TooManyToComplete(u32),
     /// A round that cannot stand in the schedule.
     #[error("round {round} of the rounds played: {what}")]
     Played {
@@ -147,8 +153,8 @@ fn game(n: u32, round: u32, board: u32) -> Game {
 /// # Errors
 /// When a played round does not use every player once, or repeats a pair.
 pub fn complete(boards: u32, played: &[Vec<Game>]) -> Result<Vec<Vec<Game>>, ScheveningenError> {
-    if boards == 0 || boards > MAX_BOARDS {
-        return Err(ScheveningenError::Boards(boards));
+    if boards == 0 || boards > MAX_COMPLETED {
+        return Err(ScheveningenError::TooManyToComplete(boards));
     }
     let n = boards as usize;
     let mut met = vec![false; n * n];

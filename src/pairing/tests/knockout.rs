@@ -1,10 +1,12 @@
 //! Knockout brackets: their shape for every number of participants, their course, their places.
 
-use pairing::Lot;
 use pairing::knockout::{
-    Bracket, Format, KnockoutError, MatchState, Part, Place, Seed, Seeding, Side, Slot, Source, reseeded_round,
-    separate, standard_order,
+    Bracket, Contest, Finished, FirstColor, Format, KnockoutError, MatchState, Part, Place, Progress, Seed, Seeding,
+    Side, Slot, Source, Step, StepColors, StepKind, black_by_bids, first_whites, reseeded_round, separate,
+    standard_order,
 };
+use pairing::swiss::Color;
+use pairing::{Lot, Points};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -402,6 +404,165 @@ proptest! {
         for edge in bracket.graph().edge_indices() {
             let (from, to) = bracket.graph().edge_endpoints(edge).unwrap();
             prop_assert!(bracket.graph()[from].round < bracket.graph()[to].round);
+        }
+    }
+}
+
+/// Games as the score of the first side (1, =, 0; - for two losses), colours by turns from the first side's White.
+fn finished(scores: &str) -> Vec<Finished> {
+    let points = |score| match score {
+        '1' => [Points::ONE, Points::ZERO],
+        '0' => [Points::ZERO, Points::ONE],
+        '=' => [Points::HALF; 2],
+        _ => [Points::ZERO; 2],
+    };
+    let whites = [Side::First, Side::Second].into_iter().cycle();
+    scores.chars().zip(whites).map(|(score, white)| Finished { white, points: points(score) }).collect()
+}
+
+fn contest(games: u32, kinds: &[StepKind]) -> Contest {
+    let ladder = kinds.iter().map(|&kind| Step { kind, colors: StepColors::Alternate }).collect();
+    Contest { games, ladder, ..Contest::default() }
+}
+
+#[test]
+fn a_match_ends_when_it_is_decided() {
+    let four = contest(4, &[]);
+    let after = |scores| four.progress(Some(Side::First), &finished(scores), None);
+    assert_eq!(after(""), Progress::Game { step: None, game: 1, white: Some(Side::First) });
+    assert_eq!(after("=1"), Progress::Game { step: None, game: 3, white: Some(Side::First) });
+    // 2½ of 4 are enough, 2 are not.
+    assert_eq!(after("11"), Progress::Game { step: None, game: 3, white: Some(Side::First) });
+    assert_eq!(after("11="), Progress::Decided { winner: Side::First, step: None });
+    assert_eq!(after("==0="), Progress::Decided { winner: Side::Second, step: None });
+    assert_eq!(after("1=0="), Progress::Equal);
+    // Two games lost by both count for nobody.
+    assert_eq!(after("--1-"), Progress::Decided { winner: Side::First, step: None });
+    assert_eq!(contest(1, &[]).progress(None, &[], None), Progress::Game { step: None, game: 1, white: None });
+}
+
+#[test]
+fn colors_of_the_regular_games() {
+    let whites = |contest: &Contest| -> String {
+        let mut games = Vec::new();
+        let mut text = String::new();
+        while let Progress::Game { step: None, white, .. } = contest.progress(Some(Side::First), &games, None) {
+            text.push(match white {
+                Some(Side::First) => 'W',
+                Some(Side::Second) => 'B',
+                None => '?',
+            });
+            games.push(Finished { white: white.unwrap_or(Side::First), points: [Points::HALF; 2] });
+        }
+        text
+    };
+    assert_eq!(whites(&contest(6, &[])), "WBWBWB");
+    assert_eq!(whites(&Contest { change_in_middle: true, ..contest(4, &[]) }), "WBBW");
+    assert_eq!(whites(&Contest { change_in_middle: true, ..contest(8, &[]) }), "WBWBBWBW");
+    assert_eq!(whites(&Contest { change_in_middle: true, ..contest(6, &[]) }), "WBWBWB");
+    assert_eq!(whites(&Contest { last_by_lot: true, ..contest(3, &[]) }), "WB?");
+}
+
+#[test]
+fn the_ladder_goes_step_by_step() {
+    let ladder = contest(
+        2,
+        &[
+            StepKind::MiniMatch { games: 2 },
+            StepKind::FirstWin { most: Some(2) },
+            StepKind::Armageddon { draw_wins: Color::Black },
+            StepKind::Lot,
+        ],
+    );
+    let after = |scores, lot| ladder.progress(Some(Side::First), &finished(scores), lot);
+    let game = |step, game, white| Progress::Game { step: Some(step), game, white: Some(white) };
+    assert_eq!(after("==", None), game(0, 1, Side::First));
+    assert_eq!(after("10=", None), game(0, 2, Side::Second));
+    // The points of the first games no longer count: one win is enough in the mini-match.
+    assert_eq!(after("101=", None), Progress::Decided { winner: Side::First, step: Some(0) });
+    assert_eq!(after("10==", None), game(1, 1, Side::First));
+    assert_eq!(after("10==0", None), Progress::Decided { winner: Side::Second, step: Some(1) });
+    assert_eq!(after("10====", None), game(2, 1, Side::First));
+    // The first side has White in the seventh game: a draw is enough for the second.
+    assert_eq!(after("10=====", None), Progress::Decided { winner: Side::Second, step: Some(2) });
+    assert_eq!(after("10====1", None), Progress::Decided { winner: Side::First, step: Some(2) });
+    // Nobody came to the Armageddon.
+    assert_eq!(after("10====-", None), Progress::Lot { step: 3 });
+    assert_eq!(after("10====-", Some(Side::Second)), Progress::Decided { winner: Side::Second, step: Some(3) });
+}
+
+#[test]
+fn steps_without_end_and_bids() {
+    let ladder = contest(1, &[StepKind::RemainingTime]);
+    let after = |scores| ladder.progress(Some(Side::First), &finished(scores), None);
+    assert_eq!(after("======"), Progress::Game { step: Some(0), game: 6, white: Some(Side::First) });
+    assert_eq!(after("======0"), Progress::Decided { winner: Side::Second, step: Some(0) });
+    let bids = contest(1, &[StepKind::ArmageddonWithBids { draw_wins: Color::Black }]);
+    assert_eq!(
+        bids.progress(Some(Side::First), &finished("="), None),
+        Progress::Game { step: Some(0), game: 1, white: None }
+    );
+    assert_eq!(black_by_bids([180, 200]), Some(Side::First));
+    assert_eq!(black_by_bids([200, 180]), Some(Side::Second));
+    assert_eq!(black_by_bids([180, 180]), None);
+    // A step by lot asks for it; the next games of the step go by turns.
+    let lot = Contest { games: 1, ..Contest::default() };
+    assert_eq!(lot.progress(None, &finished("="), None), Progress::Game { step: Some(0), game: 1, white: None });
+    let second = Progress::Game { step: Some(0), game: 2, white: Some(Side::First) };
+    assert_eq!(lot.progress(None, &finished("=="), None), second);
+}
+
+#[test]
+fn first_colors_of_a_round() {
+    let matches = [[1, 8], [5, 4], [2, 7], [3, 6]];
+    let mut lot = Lot::new(3);
+    assert_eq!(
+        first_whites(FirstColor::HigherSeed, &matches, |_| None, &mut lot),
+        [Side::First, Side::Second, Side::First, Side::First]
+    );
+    let turns = first_whites(FirstColor::FirstByLot, &matches, |_| None, &mut lot);
+    let higher: Vec<bool> = matches.iter().zip(&turns).map(|(m, &w)| (w == Side::First) == (m[0] < m[1])).collect();
+    assert!(higher.windows(2).all(|pair| pair[0] != pair[1]), "{higher:?}");
+    // 1 had White and 8 Black; 4 and 5 both had Black: 4 gets White; 2 had White, 7 is new; 3 new, 6 had White.
+    let last = |seed: Seed| match seed {
+        1 | 2 | 6 => Some(Color::White),
+        8 | 4 | 5 => Some(Color::Black),
+        _ => None,
+    };
+    assert_eq!(
+        first_whites(FirstColor::Alternate, &matches, last, &mut lot),
+        [Side::Second, Side::Second, Side::Second, Side::First]
+    );
+    assert_eq!(first_whites(FirstColor::EachByLot, &matches, last, &mut lot).len(), 4);
+}
+
+proptest! {
+    #[test]
+    fn no_course_of_a_match_panics(
+        games: u32, change_in_middle: bool, last_by_lot: bool, kinds in proptest::collection::vec(0usize..6, 0..5), scores in "[10=-]{0,20}"
+    ) {
+        let all = [
+            StepKind::MiniMatch { games: games % 3 },
+            StepKind::FirstWin { most: Some(games % 3) },
+            StepKind::RemainingTime,
+            StepKind::Armageddon { draw_wins: Color::White },
+            StepKind::ArmageddonWithBids { draw_wins: Color::Black },
+            StepKind::Lot,
+        ];
+        let kinds: Vec<StepKind> = kinds.iter().map(|&kind| all[kind]).collect();
+        for games in [games, games % 5] {
+            let contest = Contest { change_in_middle, last_by_lot, ..contest(games, &kinds) };
+            let games = finished(&scores);
+            // A decision stays as it is whatever is played afterwards.
+            let mut decided = None;
+            for played in 0..=games.len() {
+                let now = contest.progress(None, &games[..played], None);
+                if let Some(before) = decided {
+                    prop_assert_eq!(now, before);
+                } else if matches!(now, Progress::Decided { .. }) {
+                    decided = Some(now);
+                }
+            }
         }
     }
 }

@@ -420,3 +420,66 @@ proptest! {
         prop_assert_eq!(pairs.len() as u32, boards * boards);
     }
 }
+
+#[test]
+fn snakes_of_strength() {
+    use pairing::groups::{GroupError, snake};
+    assert_eq!(snake(16, 4).unwrap()[0], [1, 8, 9, 16]);
+    assert_eq!(snake(16, 4).unwrap()[3], [4, 5, 12, 13]);
+    assert_eq!(snake(3, 4), Err(GroupError::Groups { participants: 3, groups: 4 }));
+    assert!(snake(3, 0).is_err());
+}
+
+#[test]
+fn crossings_keep_the_two_of_a_group_in_different_halves() {
+    use pairing::groups::crossing;
+    let text = |groups| -> Vec<String> {
+        let name = |(group, place): (u32, u32)| format!("{}{place}", char::from(b'A' + group as u8));
+        crossing(groups).unwrap().into_iter().map(|[one, other]| format!("{}-{}", name(one), name(other))).collect()
+    };
+    assert_eq!(text(2), ["A1-B2", "B1-A2"]);
+    assert_eq!(text(4), ["A1-B2", "C1-D2", "B1-A2", "D1-C2"]);
+    assert_eq!(text(8), ["A1-B2", "C1-D2", "E1-F2", "G1-H2", "B1-A2", "D1-C2", "F1-E2", "H1-G2"]);
+    assert!(crossing(3).is_err());
+    for groups in [2, 4, 8] {
+        let pairs = crossing(groups).unwrap();
+        let half = |entry: (u32, u32)| pairs.iter().position(|pair| pair.contains(&entry)).unwrap() < pairs.len() / 2;
+        for group in 0..groups {
+            assert_ne!(half((group, 1)), half((group, 2)));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn pots_give_everybody_a_group(participants in 1u32..60, groups in 1u32..12, federations in 1u32..10, seed: u64) {
+        prop_assume!(participants >= groups);
+        // Federations by number, one in ten without.
+        let mut lot = pairing::Lot::new(seed ^ 1);
+        let of: Vec<Option<u32>> =
+            (0..participants).map(|_| (lot.below(10) > 0).then(|| lot.below(federations as usize) as u32)).collect();
+        let federation = |number: u32| of[number as usize - 1];
+        let draw = pairing::groups::draw_from_pots(participants, groups, federation, seed).unwrap();
+        prop_assert_eq!(&draw, &pairing::groups::draw_from_pots(participants, groups, federation, seed).unwrap());
+        let mut all: Vec<u32> = draw.groups.concat();
+        all.sort_unstable();
+        prop_assert_eq!(all, (1..=participants).collect::<Vec<_>>());
+        for group in &draw.groups {
+            let pots: BTreeSet<u32> = group.iter().map(|number| (number - 1) / groups).collect();
+            prop_assert_eq!(pots.len(), group.len());
+            for (i, &number) in group.iter().enumerate() {
+                let own = federation(number);
+                let clash = own.is_some() && group[..i].iter().any(|&other| federation(other) == own);
+                prop_assert_eq!(clash, draw.clashes.contains(&number));
+            }
+        }
+    }
+
+    #[test]
+    fn a_pot_without_need_has_no_clash(groups in 2u32..10, seed: u64) {
+        // Every federation has two participants, one in each of two pots: a placing without a clash always exists.
+        let federation = |number: u32| Some((number - 1) % groups);
+        let draw = pairing::groups::draw_from_pots(2 * groups, groups, federation, seed).unwrap();
+        prop_assert_eq!(draw.clashes, Vec::<u32>::new());
+    }
+}
