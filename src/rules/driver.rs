@@ -1,6 +1,7 @@
 //! Replays a record by the rules of any game, and the entry points built on that.
 
 use crate::chess::{ChessGame, ChessNotation};
+use crate::clock::clock;
 use crate::draughts::{self, DraughtsGame};
 use crate::lexer::{Lexer, Token, is_result};
 use crate::replay::{Frame, LastMove};
@@ -17,6 +18,8 @@ pub(crate) trait Game: Clone {
     fn side(&self) -> Side;
     /// The legal move that `text` writes, or why it is refused. A remark tells of an unusual writing.
     fn find(&self, text: &str, remark: &mut Option<String>) -> Result<Self::Move, String>;
+    /// The position that a record sets up in the middle of its moves, with the rules of this game.
+    fn set_up(&self, fen: &str) -> Result<Self, String>;
     /// All legal moves.
     fn legal(&self) -> Vec<Self::Move>;
     /// Makes a legal move.
@@ -278,13 +281,19 @@ impl<G: Game> Pass<'_, G> {
                         self.note(at, "text behind the result is not part of the game".to_owned());
                         break;
                     }
-                    if odd_result == Some(word) && text[at + word.len()..].trim().is_empty() {
-                        self.end_mark = Some(word.to_owned());
+                    if let Some(mark) = odd_result.filter(|mark| text[at..].trim_end() == *mark) {
+                        self.end_mark = Some(mark.to_owned());
+                        break;
                     } else if self.defect.is_none() && !self.spoilt {
                         self.play(at, word, frames.as_deref_mut());
                     }
                 }
+                Token::Number(_) if odd_result.is_some_and(|mark| text[at..].trim_end() == mark) => {
+                    self.end_mark = odd_result.map(str::to_owned);
+                    break;
+                }
                 Token::Number(number) => self.number(at, number),
+                Token::SetUp(fen) => self.set_up(at, fen, frames.as_deref_mut()),
                 Token::Comment(comment) => self.comment(comment, frames.as_deref_mut()),
                 Token::Open => {
                     if self.stack.len() == DEEPEST {
@@ -391,10 +400,53 @@ impl<G: Game> Pass<'_, G> {
         if !self.stack.is_empty() || self.defect.is_some() {
             return;
         }
-        if let Some(seconds) = clock(comment) {
-            self.clocks[self.mover as usize] = Some(seconds);
-            if let Some(frame) = frames.and_then(|f| f.last_mut()) {
-                frame.clock = Some(seconds);
+        let [first, second] = clock(comment);
+        for (side, seconds) in [first, second].into_iter().flatten() {
+            let side = side.unwrap_or(self.mover);
+            self.clocks[side as usize] = Some(seconds);
+        }
+        if first.is_some()
+            && let Some(frame) = frames.and_then(|f| f.last_mut())
+        {
+            frame.clock = self.clocks[self.mover as usize];
+        }
+    }
+
+    /// A position set up among the moves: the start, if no move was made, else a repair that deserves a note.
+    fn set_up(&mut self, at: usize, text: &str, frames: Option<&mut Vec<Frame>>) {
+        if self.defect.is_some() || self.spoilt || (self.end_mark.is_some() && self.stack.is_empty()) {
+            return;
+        }
+        let fen = text.trim().trim_start_matches("FEN").trim().trim_matches('"');
+        let main = self.stack.is_empty();
+        match self.game.set_up(fen) {
+            Ok(game) => {
+                self.before.clone_from(&game);
+                self.game = game;
+                if !main {
+                    return;
+                }
+                if self.plies == 0 {
+                    self.black_starts = self.game.side() != self.first;
+                    self.log = DrawLog::default();
+                    self.game.observe(0, &mut self.log);
+                    if let Some(start) = frames.and_then(|f| f.first_mut()) {
+                        *start = self.frame(None);
+                    }
+                } else {
+                    self.log.keys.clear();
+                    self.note(at, format!("after half-move {} another position is set up by hand", self.plies));
+                }
+            }
+            Err(reason) => {
+                let place = if main { Place::Ply(self.plies + 1) } else { Place::Variation { after: self.plies } };
+                let defect = Defect { place, text: text.to_owned(), line: self.record.line_of(at), reason };
+                if main {
+                    self.defect = Some(defect);
+                } else {
+                    self.side_line_defect.get_or_insert(defect);
+                    self.spoilt = true;
+                }
             }
         }
     }
@@ -545,38 +597,6 @@ fn in_words(outcome: Outcome) -> String {
         Outcome::Draw => "a draw".to_owned(),
         Outcome::BothLost => "both lost".to_owned(),
     }
-}
-
-/// The seconds of a `[%clk h:mm:ss]` annotation. A fraction of a second counts as a whole one, so that a tenth left is
-/// not taken for a fallen flag.
-fn clock(comment: &str) -> Option<u32> {
-    const MARK: &[u8] = b"[%clk";
-    let bytes = comment.as_bytes();
-    let at = if bytes.starts_with(MARK) { 0 } else { comment.find("[%clk")? };
-    let mut total: u32 = 0;
-    let mut part: u32 = 0;
-    let mut fraction = None;
-    let mut digits = false;
-    for &byte in &bytes[at + MARK.len()..] {
-        match (byte, fraction) {
-            (b'0'..=b'9', None) => {
-                digits = true;
-                part = part.checked_mul(10)?.checked_add(u32::from(byte - b'0'))?;
-            }
-            (b'0'..=b'9', Some(rest)) => fraction = Some(rest || byte != b'0'),
-            (b':', None) => {
-                total = total.checked_add(part)?.checked_mul(60)?;
-                part = 0;
-            }
-            (b'.' | b',', None) => fraction = Some(false),
-            (b' ', _) => {}
-            (b']', _) if digits => {
-                return Some(total.checked_add(part)?.saturating_add(u32::from(fraction == Some(true))));
-            }
-            _ => return None,
-        }
-    }
-    None
 }
 
 /// The game that tags and moves point to. Among games that cannot be told apart by their look, the first by whose

@@ -30,7 +30,8 @@ pub struct Headers {
 /// Writes a chess record as PGN: the seven standard tags from `headers`, the record's other tags, the checked moves in
 /// SAN with clock times but without other comments, and the result.
 ///
-/// Moves behind a defect are not written; a record that should be kept as it came is its [`Record::source`].
+/// Moves behind a defect are not written; a record that should be kept as it came is its [`Record::source`]. The moves of
+/// a record that sets up positions among them are written as they came.
 pub fn pgn_export(record: &Record, headers: &Headers) -> String {
     write_record(record, headers, None)
 }
@@ -117,7 +118,12 @@ fn write_record(record: &Record, headers: &Headers, kind: Option<GameKind>) -> S
         }
     }
     out.push('\n');
-    write_moves(&mut out, record, &replay, result);
+    // A position that is set up among the moves is kept there, with the moves as they came.
+    if sets_up(record, kind) {
+        out.push_str(record.moves().trim());
+    } else {
+        write_moves(&mut out, record, &replay, result);
+    }
     out.push_str("\n\n");
     out
 }
@@ -162,6 +168,11 @@ fn write_moves(out: &mut String, record: &Record, replay: &Replay, result: &str)
         }
     }
     put(out, result);
+}
+
+fn sets_up(record: &Record, kind: GameKind) -> bool {
+    let mut lexer = Lexer::new(record.moves(), kind.is_draughts());
+    std::iter::from_fn(|| lexer.next()).any(|(_, token)| matches!(token, Token::SetUp(_)))
 }
 
 fn first_number(record: &Record, kind: GameKind) -> u32 {

@@ -15,6 +15,8 @@ pub(crate) enum Token<'a> {
     Close,
     /// A result such as `1-0`, `1/2-1/2`, `2-0` or `*`.
     Result(&'a str),
+    /// The inside of `/ /`: PDN sets up a position there.
+    SetUp(&'a str),
     /// A `{` that is never closed; the text ends here.
     Unclosed,
 }
@@ -84,6 +86,11 @@ impl<'a> Lexer<'a> {
                     while matches!(bytes.get(self.pos), Some(b'0'..=b'9')) {
                         self.pos += 1;
                     }
+                }
+                b'/' if self.draughts && find(bytes, start + 1, b'/').is_some() => {
+                    let end = find(bytes, start + 1, b'/').unwrap_or(start + 1);
+                    self.pos = end + 1;
+                    return Some((start, Token::SetUp(&self.text[start + 1..end])));
                 }
                 b'!' | b'?' | b'}' | b'.' | b',' => self.pos += 1,
                 b'0'..=b'9' => {

@@ -24,6 +24,7 @@
 
 mod board;
 mod chess;
+mod clock;
 pub mod draughts;
 mod driver;
 pub mod export;

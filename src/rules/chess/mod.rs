@@ -111,6 +111,10 @@ impl Game for ChessGame {
         if self.impossible { self.leave_impossible(text) } else { self.read(text, remark) }
     }
 
+    fn set_up(&self, fen: &str) -> Result<ChessGame, String> {
+        ChessGame::from_fen(fen, crate::GameKind::Chess).map_err(|error| error.0)
+    }
+
     fn legal(&self) -> Vec<Move> {
         if self.impossible { Vec::new() } else { self.position.legal_moves().into_iter().collect() }
     }

@@ -141,6 +141,18 @@ impl Game for DraughtsGame {
         Ok(played)
     }
 
+    fn set_up(&self, fen: &str) -> Result<DraughtsGame, String> {
+        let pass = fen.chars().all(|c| matches!(c, 'W' | 'B' | ':' | '.'));
+        let position = if pass && !fen.is_empty() {
+            // No pieces are named: only the turn changes.
+            let side = if fen.starts_with('W') { Side::White } else { Side::Black };
+            Position { side, ..self.position }
+        } else {
+            Position::read(&self.rules, fen).map_err(|error| error.0)?
+        };
+        Ok(DraughtsGame::new(Arc::clone(&self.rules), position, self.draws, self.giveaway, self.loose))
+    }
+
     fn legal(&self) -> Vec<Move> {
         let mut legal = Vec::new();
         legal_moves(&self.rules, &self.position, &mut legal);

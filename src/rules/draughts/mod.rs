@@ -104,6 +104,9 @@ pub(crate) fn candidates(highest: u32, lettered: bool, diagonal: bool) -> Vec<Ga
 /// The game that a GameType tag names. A tag that cannot be read is taken for the international game here, and refused
 /// when the record is checked.
 pub(crate) fn kind_of_game_type(game_type: &str, variant: &str) -> GameKind {
+    if matches!(game_type.split(',').next().map(str::trim), Some("0")) {
+        return GameKind::Chess;
+    }
     let tag = GameType::read(game_type);
     let game = tag.as_ref().ok().and_then(|tag| tag.game);
     match tag {
@@ -194,8 +197,10 @@ fn settings(game: Draughts, tag: Option<GameType>) -> Vec<Setting> {
         if let Some(numbering) = details.numbering {
             variant.numbering = numbering;
         }
-        if variant.board != Board::All {
-            variant.board = if details.light_corner { Board::CornerRight } else { Board::CornerLeft };
+        // Jamaican draughts names the squares from the right-hand corner of a mirrored board: the same names arise on
+        // the usual one.
+        if let Some(light) = details.light_corner.filter(|_| variant.board != Board::All && !details.mirrored) {
+            variant.board = if light { Board::CornerRight } else { Board::CornerLeft };
         }
         list.push(Setting { variant, loose: false, remark: None });
         if variant != usual.variant {

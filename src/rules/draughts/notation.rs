@@ -207,13 +207,18 @@ pub(crate) struct Details {
     pub(crate) files: u8,
     pub(crate) ranks: u8,
     pub(crate) numbering: Option<Numbering>,
-    /// Is the bottom left corner left empty?
-    pub(crate) light_corner: bool,
+    /// Is the bottom left corner left empty, if that is told?
+    pub(crate) light_corner: Option<bool>,
+    /// Do letters run from the other corner? The board is then the mirror picture of the usual one.
+    pub(crate) mirrored: bool,
 }
 
 impl GameType {
     /// Reads `20`, `20,W,10,10,N2,0` or the name of a game.
     pub(crate) fn read(text: &str) -> Result<GameType, String> {
+        if matches!(text.split(',').next(), Some("0")) {
+            return Err(format!("GameType \"{text}\" is chess, not a draughts game"));
+        }
         let unknown = || format!("GameType \"{text}\" is not known");
         let syntax = || format!("GameType \"{text}\" has a wrong syntax: it should look like 20,W,10,10,N2,0");
         let fields: Vec<&str> = text.split(',').map(str::trim).collect();
@@ -227,7 +232,7 @@ impl GameType {
         }
         let details = match fields[1..] {
             [] => None,
-            [first, files, ranks, notation, corner] => {
+            [first, files, ranks, notation, ref corner @ ..] if corner.len() < 2 => {
                 let first = match first {
                     "W" | "w" => Side::White,
                     "B" | "b" => Side::Black,
@@ -238,9 +243,11 @@ impl GameType {
                     files: files.parse().map_err(|_| syntax())?,
                     ranks: ranks.parse().map_err(|_| syntax())?,
                     numbering: numbering(notation, first).ok_or_else(syntax)?,
+                    mirrored: matches!(notation, "A1" | "a1"),
                     light_corner: match corner {
-                        "0" => false,
-                        "1" => true,
+                        [] => None,
+                        ["0"] => Some(false),
+                        ["1"] => Some(true),
                         _ => return Err(syntax()),
                     },
                 })

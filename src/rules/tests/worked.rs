@@ -275,3 +275,35 @@ fn the_first_number_is_the_first_players() {
     assert_eq!(canadian.result_tag, Some(Outcome::Won(Side::Black)));
     assert_eq!(Outcome::Draw.text(canadian.kind, canadian.first), "1-1");
 }
+
+#[test]
+fn dialects_of_pdn() {
+    let game = |text: &str| check(&Record::parse(text), None);
+    // A position set up among the moves: first the start, later a repair.
+    let start = game("[GameType \"20\"]\n\n/FEN \"W:W31-50:B1-20\"/ 1. 32-28 19-23 2. 28x19 14x23 *\n");
+    assert_eq!((start.plies, start.defect), (4, None));
+    let repair =
+        game("[GameType \"20\"]\n\n1. 31-26 17-21 /FEN \"B:B1-16,18-20:W28,33-50\"/ 2... 19-23 3. 28x19 14x23 *\n");
+    assert_eq!((repair.plies, &repair.defect), (5, &None));
+    assert!(repair.notes.iter().any(|n| n.text.contains("set up by hand")), "{:?}", repair.notes);
+    let turn = game("[GameType \"20\"]\n\n1. 32-28 /FEN \"W::\"/ 2. 37-32 *\n");
+    assert_eq!((turn.plies, turn.defect), (2, None));
+    assert!(game("[GameType \"20\"]\n\n1. 32-28 /FEN \"W:W99:B1\"/ 37-32 *\n").defect.is_some());
+    // Two clocks in a comment, results that are not those of a single game, captures with *.
+    let clocks = game("[GameType \"20\"]\n[Result \"2-0\"]\n\n1. 32-28 {[%clk w0:10:00 B0:00:00]} 2-0\n");
+    assert_eq!((clocks.time_forfeit, clocks.contradiction), (Some(Side::Black), None));
+    let delft = game("[GameType \"20\"]\n[Result \"1+ - 1-\"]\n\n1. 32-28 19-23 2. 28*19 14*23 1+ - 1-\n");
+    assert_eq!((delft.plies, delft.defect, delft.result_tag), (4, None, None));
+    assert_eq!(delft.result_text.as_deref(), Some("1+ - 1-"));
+    // The tag in its shorter forms, by name, and with chess's number.
+    for tag in ["21,B,8,8,N1", "21", "english", "English draughts", "american checkers"] {
+        let verdict = game(&format!("[GameType \"{tag}\"]\n\n1. 11-15 22-18 2. 15x22 *\n"));
+        assert_eq!((verdict.kind, verdict.plies, verdict.defect), (draughts(Draughts::English), 3, None), "{tag}");
+    }
+    assert_eq!(game("[GameType \"0\"]\n\n1. e4 *\n").kind, GameKind::Chess);
+    // Pool with White beginning, in letters, also on Jamaica's mirrored board.
+    for tag in ["23,W,8,8,A0,0", "23,W,8,8,A1,1"] {
+        let verdict = game(&format!("[GameType \"{tag}\"]\n\n1. c3-d4 d6-c5 2. b2-c3 *\n"));
+        assert_eq!((verdict.kind, verdict.plies, verdict.defect), (draughts(Draughts::Pool), 3, None), "{tag}");
+    }
+}
