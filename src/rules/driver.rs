@@ -222,6 +222,8 @@ struct Pass<'r, G: Game> {
     side_line_defect: Option<Defect>,
     end_mark: Option<String>,
     clocks: [Option<u32>; 2],
+    /// Did any clock show a time? Where all stand at zero, no clock was used.
+    timed: bool,
     mover: Side,
     number_base: Option<i64>,
     black_starts: bool,
@@ -255,6 +257,7 @@ pub(crate) fn replay<G: Game>(
         side_line_defect: None,
         end_mark: None,
         clocks: [None, None],
+        timed: false,
         number_base: None,
         looks_back: frames.is_some() || record.moves().contains('('),
     };
@@ -404,6 +407,7 @@ impl<G: Game> Pass<'_, G> {
         for (side, seconds) in [first, second].into_iter().flatten() {
             let side = side.unwrap_or(self.mover);
             self.clocks[side as usize] = Some(seconds);
+            self.timed |= seconds > 0;
         }
         if first.is_some()
             && let Some(frame) = frames.and_then(|f| f.last_mut())
@@ -517,7 +521,8 @@ impl<G: Game> Pass<'_, G> {
                 }
             }
         }
-        let time_forfeit = [Side::White, Side::Black].into_iter().find(|side| self.clocks[*side as usize] == Some(0));
+        let time_forfeit =
+            [Side::White, Side::Black].into_iter().find(|side| self.timed && self.clocks[*side as usize] == Some(0));
         if contradiction.is_none() && ended.is_none() {
             contradiction = self.clock_contradiction(result_tag, time_forfeit);
         }

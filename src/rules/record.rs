@@ -189,7 +189,7 @@ impl Iterator for Records<'_> {
         while at < text.len() {
             let end = line_end(text, at);
             let content = &text[at..end];
-            if content.starts_with('[') && at > moves_at.min(at.saturating_sub(1)) {
+            if content.starts_with('[') {
                 let trimmed = content.trim_end();
                 if looks_like_tag(trimmed) && (!in_comment || trimmed.ends_with("\"]")) {
                     break;

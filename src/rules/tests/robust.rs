@@ -74,6 +74,9 @@ const WORDS: &[&str] = &[
     "-",
     "=",
     "46x5x46",
+    "/FEN \"W:W1:B2\"/",
+    "/",
+    "[%clock w0:1:2 B3]",
 ];
 
 /// Deterministic random numbers (SplitMix64).

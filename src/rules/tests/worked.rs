@@ -126,6 +126,8 @@ fn clocks_and_results() {
     assert_eq!((lost.time_forfeit, lost.contradiction), (Some(Side::Black), None));
     assert_eq!(lost.result_tag, Some(Outcome::Won(Side::White)));
     assert_eq!(game("1-0", "0:10:00", "0:00:00.4", rooks).time_forfeit, None);
+    // Clocks that never showed a time were not used.
+    assert_eq!(game("1-0", "0:00:00", "0:00:00", rooks).time_forfeit, None);
     // The winner's own flag fell.
     assert!(game("1-0", "0:00:00", "0:05:00", rooks).contradiction.is_some());
     // A fallen flag against a bare king is a draw (R4).
