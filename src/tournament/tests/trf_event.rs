@@ -196,6 +196,10 @@ proptest! {
         let (mut back, _) = trf::import(&file).unwrap();
         let note = back.notes.pop().unwrap();
         prop_assert_eq!(note.text, format!("Import @ Round {rounds}"));
+        for note in &mut back.notes {
+            prop_assert!(!note.at.is_empty());
+            note.at.clear();
+        }
         let (state, back) = (without_boards(&state), without_boards(&back));
         prop_assert_eq!(&back.settings, &state.settings);
         prop_assert_eq!(&back.players, &state.players);
@@ -257,4 +261,52 @@ fn an_imported_event_keeps_the_file() {
     assert!(text.ends_with("\r\n"));
     let event = tournament::event::Event::from_state(state);
     assert_eq!(event.state().rounds_paired(0), 6);
+}
+
+#[test]
+fn meetings_of_two_games_take_two_columns() {
+    let mut state = event(4, 1, 3);
+    let ids: Vec<PlayerId> = state.players.keys().copied().collect();
+    for player in state.players.values_mut() {
+        *player = Arc::new(Player { requested_byes: BTreeMap::new(), ..(**player).clone() });
+    }
+    let game = |white, black, result| Game { white, black, result: Some(result), reason: None, record: None };
+    let meeting = |a, b| {
+        let games = vec![game(a, b, GameResult::WhiteWins), game(b, a, GameResult::Draw)];
+        Arc::new(Meeting { games, by_hand: None })
+    };
+    let stage = &mut state.stages[0];
+    stage.games_per_meeting = 2;
+    stage.rounds = vec![Arc::new(Round {
+        meetings: vec![meeting(ids[0], ids[2]), meeting(ids[3], ids[1])],
+        byes: BTreeMap::new(),
+        virtual_points: BTreeMap::new(),
+        ..(*stage.rounds[0]).clone()
+    })];
+    let exported = trf::export(&state, 0, Dialect::Trf26, &BTreeMap::new()).unwrap();
+    assert_eq!(exported.remarks.len(), 1);
+    let file = trf::read(&exported.bytes).unwrap();
+    assert_eq!((file.round_to_pair(), file.rounds_total()), (3, 6));
+    let cells = &file.player(1).unwrap().rounds;
+    assert_eq!((cells[0].opponent, cells[0].code), (Some(3), trf::Code::Win));
+    assert_eq!((cells[1].opponent, cells[1].code), (Some(3), trf::Code::Draw));
+    assert_ne!(cells[0].color, cells[1].color);
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let mut state = event(4, 2, 5);
+    let id = *state.players.keys().next().unwrap();
+    let long = Player {
+        name: "A name that is much longer than thirty-three letters".to_owned(),
+        ..(*state.players[&id]).clone()
+    };
+    state.players.insert(id, Arc::new(long));
+    state.stages[0].system = System::Scheveningen { double: false };
+    let exported = trf::export(&state, 0, Dialect::Trf26, &BTreeMap::new()).unwrap();
+    assert_eq!(exported.remarks.len(), 2);
+    assert!(trf::export(&state, 1, Dialect::Trf26, &BTreeMap::new()).is_err());
+    let ranks = state.players.keys().rev().copied().zip(1..).collect();
+    let file = trf::read(&trf::export(&state, 0, Dialect::Trf26, &ranks).unwrap().bytes).unwrap();
+    assert_eq!(file.player(1).unwrap().rank, Some(4));
 }

@@ -285,6 +285,13 @@ impl<'a> Maker<'a> {
 
     fn settings(&mut self) {
         let settings = &self.state.settings;
+        if matches!(self.stage.system, System::Scheveningen { .. }) {
+            self.remarks.push(Remark::new(
+                0,
+                0,
+                "the format has no code for Scheveningen events; written as a round-robin of its own kind",
+            ));
+        }
         let (words, code) = system_words(&self.stage.system, settings.contest);
         self.trf.header = Header {
             name: clean(&settings.name),

@@ -29,8 +29,10 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
     let mut stage = importer.stage();
     stage.rounds = rounds;
     let foreign = importer.foreign_lines();
+    let now = system_clock();
+    importer.notes.iter_mut().for_each(|note| note.at.clone_from(&now));
     importer.notes.push(LogNote {
-        at: system_clock(),
+        at: now,
         round: importer.played,
         text: format!("Import @ Round {}", importer.played),
     });

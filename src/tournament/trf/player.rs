@@ -193,7 +193,7 @@ impl PlayerRecord {
             None => self.title_text.chars().take(3).collect(),
         };
         let name: String = self.name.chars().take(33).collect();
-        let rating = if self.rating == 0 { String::new() } else { self.rating.to_string() };
+        let rating = if (1..=9999).contains(&self.rating) { self.rating.to_string() } else { String::new() };
         let federation: String = self.federation.chars().take(3).collect();
         let id: String = self.id.chars().take(11).collect();
         let birth = self.birth.map(fields::date_text).unwrap_or_default();
@@ -214,10 +214,10 @@ impl PlayerRecord {
     }
 }
 
-/// Four columns: from 100 points on without the decimal place.
+/// Four columns: from 100 points on without the decimal place; what does not fit is left out rather than written wrong.
 fn format_points(points: Points) -> String {
-    let text = format!("{points:.1}");
-    if text.len() > 4 { points.to_string() } else { text }
+    let texts = [format!("{points:.1}"), points.to_string()];
+    texts.into_iter().find(|text| text.len() <= 4).unwrap_or_default()
 }
 
 fn format_cell(cell: &Cell) -> String {

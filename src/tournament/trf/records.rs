@@ -11,6 +11,9 @@ use pairing::swiss::Color;
 /// The most players that a record of forbidden pairs may name.
 const MOST_FORBIDDEN: usize = 500;
 
+/// The most 299 records of a file; keeps sums of points far from any limit.
+const MOST_ABNORMAL: usize = 1000;
+
 /// Header records. Texts are empty where the record is missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
@@ -251,7 +254,7 @@ impl Reader<'_> {
                     number_of_line,
                     1,
                     "a second event begins here",
-                    "put each event into a file of its own",
+                    "put each event into a file of its own, or read them all as several events",
                 ));
             }
             "012" => header.name = value,
@@ -464,6 +467,9 @@ impl Reader<'_> {
                 None => return wrong(5, "must hold a number and points for each round"),
             },
             "299" => match abnormal(line) {
+                Some(_) if self.trf.abnormal.len() >= MOST_ABNORMAL => {
+                    return wrong(1, "is one of too many of its kind");
+                }
                 Some(record) => self.trf.abnormal.push(record),
                 None => return wrong(5, "does not fit its columns"),
             },
