@@ -59,7 +59,8 @@ impl State {
         self.stages.iter().any(|stage| !stage.rounds.is_empty())
     }
 
-    /// The players of a stage in the order of their pairing numbers. Before numbers are given: the order that they would have now.
+    /// The players of a stage in the order of their pairing numbers. Before round 1 is paired: the order that they would have now, which is sorted at each
+    /// call.
     pub fn numbering(&self, stage: StageIndex) -> Arc<Vec<PlayerId>> {
         match self.stages.get(stage) {
             Some(header) if !header.rounds.is_empty() => header.numbers.clone(),
@@ -128,7 +129,8 @@ impl State {
         let playing: BTreeSet<PlayerId> =
             paired.meetings.iter().flat_map(|m| &m.games).flat_map(|g| [g.white, g.black]).collect();
         let numbering = self.numbering(stage);
-        let late = self.players.keys().filter(|id| !numbering.contains(id));
+        let numbered: BTreeSet<PlayerId> = numbering.iter().copied().collect();
+        let late = self.players.keys().filter(|id| !numbered.contains(id));
         numbering
             .iter()
             .chain(late)
@@ -139,9 +141,7 @@ impl State {
                     NotPaired::Bye(kind)
                 } else if player.and_then(|p| p.withdrawn_from).is_some_and(|from| from <= round) {
                     NotPaired::Withdrawn
-                } else if player.is_none_or(|p| p.entered_in > round)
-                    || !numbering.contains(&id)
-                    || !paired.manual_phase
+                } else if player.is_none_or(|p| p.entered_in > round) || !numbered.contains(&id) || !paired.manual_phase
                 {
                     NotPaired::NotYetEntered
                 } else {

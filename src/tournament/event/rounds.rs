@@ -64,7 +64,7 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
     work.stage_mut(index)?.numbers = numbers;
     let made = match system {
         System::Swiss { variant, acceleration } => swiss_round(work, index, variant, acceleration)?,
-        System::Manual => waiting_round(work),
+        System::Manual => waiting_round(work, index),
         System::RoundRobin { .. } | System::Knockout { .. } | System::Scheveningen { .. } => {
             super::schedule::round(work, index, round)?
         }
@@ -233,9 +233,10 @@ pub(super) fn baku(state: &State, stage: &Stage, round: RoundNumber) -> BTreeMap
 }
 
 /// A round of the system `Manual`: everybody who plays waits for an opponent, and the manual phase is open.
-fn waiting_round(work: &Work) -> Round {
-    let numbers = work.state.stages.last().map(|stage| stage.numbers.clone()).unwrap_or_default();
-    let round = work.state.stages.last().map_or(1, |stage| stage.rounds.len() as RoundNumber + 1);
+fn waiting_round(work: &Work, index: StageIndex) -> Round {
+    let stage = work.state.stages.get(index);
+    let numbers = stage.map(|stage| stage.numbers.clone()).unwrap_or_default();
+    let round = work.state.rounds_paired(index) + 1;
     Round {
         meetings: Vec::new(),
         byes: byes_of_absent(&work.state, &numbers, round),

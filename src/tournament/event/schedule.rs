@@ -12,15 +12,42 @@ use std::sync::Arc;
 pub(super) fn round(work: &mut Work, index: StageIndex, round: RoundNumber) -> Result<Round, Refusal> {
     match work.stage(index)?.system {
         System::RoundRobin { cycles, exchange_last_two } => round_robin(work, index, round, cycles, exchange_last_two),
-        System::Scheveningen { .. } => Err(not_yet("Scheveningen")),
-        _ => Err(not_yet("knockout")),
+        System::Scheveningen { double } => scheveningen(work, index, round, double),
+        _ => Err(no(
+            "A knockout cannot be paired by the program yet; choose the system Manual and enter the pairs by hand.",
+        )),
     }
 }
 
-fn not_yet(name: &str) -> Refusal {
-    no(format!(
-        "Rounds of the system {name} cannot be paired by the program yet; choose the system Manual and enter the pairs by hand."
-    ))
+/// An open meeting; who has withdrawn loses by default (FIDE C.05 art. 6.6).
+fn scheduled(work: &Work, number: RoundNumber, white: PlayerId, black: PlayerId, games: u8) -> Meeting {
+    let gone = |id: PlayerId| has_left(work, id, number);
+    let mut meeting = rounds::meeting(white, black, games);
+    for game in &mut meeting.games {
+        game.result = match (gone(game.white), gone(game.black)) {
+            (false, false) => None,
+            (false, true) => Some(GameResult::ForfeitToWhite),
+            (true, false) => Some(GameResult::ForfeitToBlack),
+            (true, true) => Some(GameResult::BothForfeit),
+        };
+        game.reason = game.result.map(|_| Reason::Default);
+    }
+    meeting
+}
+
+fn has_left(work: &Work, id: PlayerId, number: RoundNumber) -> bool {
+    work.state.players.get(&id).is_some_and(|p| p.withdrawn_from.is_some_and(|from| from <= number))
+}
+
+fn made(work: &Work, meetings: Vec<Arc<Meeting>>, byes: BTreeMap<PlayerId, ByeKind>, by: &str) -> Round {
+    Round {
+        meetings,
+        byes,
+        paired_by: by.to_owned(),
+        paired_at: work.now.to_owned(),
+        virtual_points: BTreeMap::new(),
+        manual_phase: false,
+    }
 }
 
 /// A round of the Berger table (FIDE C.05 Annex 1). Whoever is free has a zero-point bye; a withdrawn player loses by default (C.05 art. 6.6).
@@ -40,40 +67,61 @@ fn round_robin(
         let id = (n as usize).checked_sub(1).and_then(|i| numbers.get(i).copied());
         id.ok_or_else(|| no("The table named a number that nobody has; nothing was changed."))
     };
-    let gone =
-        |id: PlayerId| work.state.players.get(&id).is_some_and(|p| p.withdrawn_from.is_some_and(|from| from <= number));
     let mut meetings = Vec::new();
     let mut byes = BTreeMap::new();
     for board in table.boards {
         match board {
             Board::Game { white, black } => {
                 let (white, black) = (player(white)?, player(black)?);
-                let mut meeting = rounds::meeting(white, black, stage.games_per_meeting);
-                for game in &mut meeting.games {
-                    game.result = match (gone(game.white), gone(game.black)) {
-                        (false, false) => None,
-                        (false, true) => Some(GameResult::ForfeitToWhite),
-                        (true, false) => Some(GameResult::ForfeitToBlack),
-                        (true, true) => Some(GameResult::BothForfeit),
-                    };
-                    game.reason = game.result.map(|_| Reason::Default);
-                }
-                meetings.push(Arc::new(meeting));
+                meetings.push(Arc::new(scheduled(work, number, white, black, stage.games_per_meeting)));
             }
             Board::Free { player: free, .. } => {
                 let free = player(free)?;
-                if !gone(free) {
+                if !has_left(work, free, number) {
                     byes.insert(free, ByeKind::Zero);
                 }
             }
         }
     }
-    Ok(Round {
-        meetings,
-        byes,
-        paired_by: "Berger table".to_owned(),
-        paired_at: work.now.to_owned(),
-        virtual_points: BTreeMap::new(),
-        manual_phase: false,
-    })
+    Ok(made(work, meetings, byes, "Berger table"))
+}
+
+/// A round of a Scheveningen match: the event's two teams, their members in board order. Members beyond the smaller team's size are substitutes.
+fn scheveningen(work: &Work, index: StageIndex, number: RoundNumber, double: bool) -> Result<Round, Refusal> {
+    let stage = work.stage(index)?;
+    let teams: Vec<&Team> = work.state.teams.values().map(Arc::as_ref).collect();
+    let [a, b] = teams[..] else {
+        return Err(no(format!(
+            "A Scheveningen match is between two teams; the event has {}. Put all players into two teams.",
+            teams.len()
+        )));
+    };
+    let numbered = |id: &PlayerId| stage.numbers.contains(id);
+    let members = |team: &Team| team.members.iter().copied().filter(numbered).collect::<Vec<PlayerId>>();
+    let (a, b) = (members(a), members(b));
+    let boards = a.len().min(b.len()) as u32;
+    let table = if double {
+        pairing::scheveningen::double(boards, pairing::scheveningen::SecondHalf::default())
+    } else {
+        pairing::scheveningen::single(boards)
+    };
+    let table = table.map_err(|error| no(format!("{error}; each team needs a member at least.")))?;
+    let last = table.len();
+    let Some(games) = table.into_iter().nth(number as usize - 1) else {
+        return Err(no(format!("The match of {boards} boards has {last} rounds; change the number of rounds.")));
+    };
+    let mut byes: BTreeMap<PlayerId, ByeKind> =
+        stage.numbers.iter().filter(|id| !has_left(work, **id, number)).map(|id| (*id, ByeKind::Zero)).collect();
+    let mut meetings = Vec::with_capacity(games.len());
+    for game in games {
+        let seat = |team: &[PlayerId], n: u32| (n as usize).checked_sub(1).and_then(|i| team.get(i).copied());
+        let (Some(a), Some(b)) = (seat(&a, game.a), seat(&b, game.b)) else {
+            return Err(no("The table named a member that a team does not have; nothing was changed."));
+        };
+        byes.remove(&a);
+        byes.remove(&b);
+        let (white, black) = if game.a_color == pairing::swiss::Color::White { (a, b) } else { (b, a) };
+        meetings.push(Arc::new(scheduled(work, number, white, black, stage.games_per_meeting)));
+    }
+    Ok(made(work, meetings, byes, "Scheveningen table"))
 }

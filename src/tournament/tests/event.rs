@@ -502,3 +502,55 @@ fn the_built_in_engine_pairs_a_club_swiss() {
     assert!(end.summary.ends_with("the pairs are those of the program"), "{end:?}");
     assert_eq!(event.state().notes.len(), notes);
 }
+
+#[test]
+fn a_scheveningen_match_seats_team_against_team() {
+    let mut event = swiss(5, 2);
+    let ids: Vec<PlayerId> = event.state().players.keys().copied().collect();
+    let system = System::Scheveningen { double: false };
+    event
+        .apply(Command::EditStage { stage: 0, name: String::new(), system, rounds_planned: 2, games_per_meeting: 1 })
+        .unwrap();
+    assert!(refused(&mut event, PAIR).contains("between two teams"));
+    for (name, members) in [("Rooks", ids[..2].to_vec()), ("Bishops", ids[2..].to_vec())] {
+        event.apply(Command::AddTeam(Box::new(Team { name: name.into(), members, ..Team::default() }))).unwrap();
+    }
+    event.apply(yes(PAIR)).unwrap();
+    event.apply(yes(PAIR)).unwrap();
+    refused(&mut event, PAIR);
+    let mut met = std::collections::BTreeSet::new();
+    for meeting in event.state().stages[0].rounds.iter().flat_map(|r| &r.meetings) {
+        let game = meeting.games[0];
+        let (a, b) = (game.white.min(game.black), game.white.max(game.black));
+        assert!(ids[..2].contains(&a) && ids[2..4].contains(&b));
+        assert!(met.insert((a, b)));
+    }
+    assert_eq!(met.len(), 4);
+    assert_eq!(event.state().not_paired(0, 1), [(ids[4], NotPaired::Bye(ByeKind::Zero))]);
+}
+
+#[test]
+fn a_round_can_be_made_wholly_by_hand() {
+    let mut event = swiss(3, 2);
+    event
+        .apply(Command::EditStage {
+            stage: 0,
+            name: String::new(),
+            system: System::Manual,
+            rounds_planned: 2,
+            games_per_meeting: 1,
+        })
+        .unwrap();
+    event.apply(yes(PAIR)).unwrap();
+    let [p1, p2, p3] = ["P01", "P02", "P03"].map(|name| id(&event, name));
+    assert!(refused(&mut event, Command::EndManual { stage: 0 }).contains("P01, P02 and P03"));
+    for change in
+        [ManualChange::PairPlayers { white: p2, black: p1 }, ManualChange::SetBye(p3, ByeKind::PairingAllocated)]
+    {
+        event.apply(yes(Command::Manual { stage: 0, change })).unwrap();
+    }
+    event.apply(Command::EndManual { stage: 0 }).unwrap();
+    assert_eq!(names(&event, 1), [pair_of("P02", "P01")]);
+    event.apply(result(1, 1, GameResult::Draw)).unwrap();
+    assert!(event.state().is_final(0, 1));
+}
