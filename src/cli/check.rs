@@ -23,6 +23,9 @@ pub struct Options {
     /// Print the program's own pairing beside the file's for every round.
     #[arg(long)]
     verbose: bool,
+    /// Check the points and ranks of the files as well, by their own tie-break lists (records 202 and 212).
+    #[arg(long)]
+    standings: bool,
 }
 
 /// What the replay of one file found.
@@ -105,6 +108,22 @@ fn check(file: &Path, options: &Options) -> Report {
         if let Some(text) = round_difference(&source, round, options, &mut report.text, file) {
             report.differences += 1;
             let _ = writeln!(report.text, "{name}: round {round}: {text}");
+        }
+    }
+    if options.standings
+        && let Source::Report(trf) = &source
+    {
+        match tournament::standings::check(trf) {
+            Ok(found) => {
+                report.differences += found.len();
+                for difference in found {
+                    let _ = writeln!(report.text, "{name}: standings: {difference}");
+                }
+            }
+            Err(error) => {
+                report.unreadable = true;
+                let _ = writeln!(report.text, "{name}: {error}");
+            }
         }
     }
     report

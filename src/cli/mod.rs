@@ -3,10 +3,18 @@
 //! Commands print their answer on standard output and everything else on standard error, and end with an [`Exit`].
 
 mod check;
+mod demo;
+mod engine;
+mod event;
+mod export;
 mod games;
+mod generate;
+mod import;
 mod input;
 mod output;
 mod pair;
+mod ratings;
+mod report;
 mod schedule;
 mod standings;
 
@@ -109,12 +117,32 @@ impl From<SystemName> for pairing::swiss::System {
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play a sample event from entry list to final table, without a window.
+    Demo(demo::Options),
+    /// Run an event file step by step.
+    #[command(subcommand)]
+    Event(event::Command),
+    /// Make an event file from a report file or an entry list.
+    Import(import::Options),
+    /// Write an event as a report file or a table.
+    Export(export::Options),
+    /// Write documents as PDF, HTML or CSV.
+    Report(report::Options),
     /// Pair the next round of a report file or an event.
     Pair(pair::Options),
     /// Replay every round of report files and list what the rules would pair differently.
     Check(check::Options),
     /// Print the standings with tie-breaks.
     Standings(standings::Options),
+    /// Print rating changes.
+    Ratings(ratings::Ratings),
+    /// Print who has made a title norm, or what is missing.
+    Norms(ratings::Norms),
+    /// Write random, realistic events.
+    Generate(generate::Options),
+    /// Answer like the pairing engines that tournament managers call.
+    #[command(disable_help_flag = true)]
+    Engine(engine::Options),
     /// Read and check game records.
     #[command(subcommand)]
     Games(games::Command),
@@ -126,9 +154,18 @@ pub enum Command {
 /// Runs a command and says on standard error what went wrong.
 pub fn run(command: Command) -> ExitCode {
     let outcome = match command {
+        Command::Demo(options) => demo::run(&options),
+        Command::Event(command) => event::run(&command),
+        Command::Import(options) => import::run(&options),
+        Command::Export(options) => export::run(&options),
+        Command::Report(options) => report::run(&options),
         Command::Pair(options) => pair::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Standings(options) => standings::run(&options),
+        Command::Ratings(options) => ratings::ratings(&options),
+        Command::Norms(options) => ratings::norms_of(&options),
+        Command::Generate(options) => generate::run(&options),
+        Command::Engine(options) => return engine::run(&options),
         Command::Games(command) => games::run(&command),
         Command::Schedule(command) => schedule::run(&command),
     };

@@ -49,11 +49,8 @@ pub fn run(options: &Options) -> Outcome {
         Source::Event(event) => *event,
         Source::Report(trf) => super::import::event_of(&trf, &options.file)?,
     };
-    let settings = reports::Options {
-        paper: options.paper,
-        large_print: options.large_print,
-        ..reports::Options::default()
-    };
+    let settings =
+        reports::Options { paper: options.paper, large_print: options.large_print, ..reports::Options::default() };
     for what in &options.what {
         let path = write(&event, *what, options.round, options.format, &settings, &options.output)?;
         output::print(format!("{}\n", path.display()).as_bytes())?;
@@ -77,7 +74,7 @@ pub fn write(
     let (bytes, ending) = match format {
         Format::Pdf => (reports::pdf::write(&document, settings).map_err(Failure::output)?, "pdf"),
         Format::Html => (reports::html::write(&document, settings).into_bytes(), "html"),
-        Format::Csv => (reports::csv::write(&document).into_bytes(), "csv"),
+        Format::Csv => (reports::csv::write(&document, reports::csv::Separator::Comma).into_bytes(), "csv"),
     };
     let path = folder.join(format!("{}.{ending}", document.file_stem));
     output::write(Some(&path), &bytes)?;

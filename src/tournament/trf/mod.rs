@@ -24,6 +24,7 @@ mod check;
 mod error;
 mod export;
 mod fields;
+mod history;
 mod import;
 mod player;
 mod records;
@@ -36,6 +37,7 @@ mod write;
 
 pub use error::{Remark, TrfError};
 pub use export::{Exported, export, to_trf};
+pub use history::of_history;
 pub use import::import;
 pub use player::{Cell, Code, PlayerRecord};
 pub use records::{

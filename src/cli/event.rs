@@ -1,0 +1,424 @@
+//! `event`: runs an event file step by step, by the same commands and warnings as the window.
+
+use super::import;
+use super::input;
+use super::{Args, Exit, Failure, Outcome, Subcommand, ValueEnum, output};
+use std::fmt::Write;
+use std::path::PathBuf;
+use tournament::command::{Change, Command as Do, GameRef, Order, Refusal};
+use tournament::event::{Event, draw_color};
+use tournament::model::{ByeKind, Color, Lot, PlayerId, Settings, State};
+use tournament::records;
+use tournament::store::{ApplyError, EventFile};
+
+/// What to do with an event.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make a new Swiss from an entry list.
+    New(New),
+    /// Show settings, players, rounds and what comes next.
+    Show(Only),
+    /// Add the players of an entry list.
+    Add(Add),
+    /// Pair the next round.
+    Pair(Only),
+    /// Take back the last round's pairs.
+    Unpair(Only),
+    /// Enter, correct or clear a result.
+    Result(SetResult),
+    /// Enter results from a list: a board and a result on each line.
+    Results(FromFiles),
+    /// Check game records, match them to the boards of a round and enter their results.
+    Records(FromFiles),
+    /// Note a bye for a coming round.
+    Bye(Bye),
+    /// A player does not play from a round on.
+    Withdraw(Withdraw),
+    /// Take a withdrawal back.
+    Reinstate(OnePlayer),
+    /// Take the last change back.
+    Undo(Only),
+    /// Do the last change again that was taken back.
+    Redo(Only),
+    /// Print everything that was done.
+    History(Only),
+}
+
+/// The event and the answer to warnings.
+#[derive(Args)]
+pub struct Only {
+    /// The event file.
+    event: PathBuf,
+    /// Yes to the warning that the command was refused with.
+    #[arg(long)]
+    confirm: bool,
+    /// The arbiter's reason, kept in the history.
+    #[arg(long, default_value = "")]
+    reason: String,
+}
+
+/// Options of `event new`.
+#[derive(Args)]
+pub struct New {
+    /// The event file to make.
+    event: PathBuf,
+    /// The entry list (CSV).
+    #[arg(long)]
+    players: PathBuf,
+    /// Name of the event.
+    #[arg(long)]
+    name: String,
+    /// Place.
+    #[arg(long, default_value = "")]
+    place: String,
+    /// Number of rounds.
+    #[arg(long, default_value_t = 5)]
+    rounds: u32,
+    /// Tie-breaks after the points, in order.
+    #[arg(long, default_value = "BH/C1,BH,SB,DE,WIN")]
+    tiebreaks: String,
+    /// The initial colour when it was drawn by people.
+    #[arg(long, value_enum)]
+    initial_color: Option<ColorName>,
+    /// The seed of the program's own draw; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// A colour on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorName {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+/// Options of `event add`.
+#[derive(Args)]
+pub struct Add {
+    #[command(flatten)]
+    on: Only,
+    /// The entry list (CSV).
+    players: PathBuf,
+}
+
+/// Options of `event result`.
+#[derive(Args)]
+pub struct SetResult {
+    #[command(flatten)]
+    on: Only,
+    /// The board, `3`; the second game of a micro-match is `3.2`.
+    board: String,
+    /// `1-0`, `0-1`, `1/2`, `+-`, `-+`, `--`, `adj`, ... or `clear`.
+    #[arg(allow_hyphen_values = true)]
+    result: String,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
+/// Options of `event results` and `event records`.
+#[derive(Args)]
+pub struct FromFiles {
+    #[command(flatten)]
+    on: Only,
+    /// The files.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
+/// Options of `event bye`.
+#[derive(Args)]
+pub struct Bye {
+    #[command(flatten)]
+    on: Only,
+    /// Pairing number or name.
+    player: String,
+    /// The round.
+    round: u32,
+    /// What it is worth.
+    #[arg(value_enum)]
+    kind: ByeName,
+}
+
+/// A bye on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ByeName {
+    /// No points.
+    Zero,
+    /// The points of a draw.
+    Half,
+    /// The points of a win; discouraged.
+    Full,
+    /// The request is taken back.
+    None,
+}
+
+/// Options of `event withdraw`.
+#[derive(Args)]
+pub struct Withdraw {
+    #[command(flatten)]
+    on: Only,
+    /// Pairing number or name.
+    player: String,
+    /// The first round missed; without it the next one to be paired.
+    #[arg(long)]
+    from: Option<u32>,
+}
+
+/// Options of `event reinstate`.
+#[derive(Args)]
+pub struct OnePlayer {
+    #[command(flatten)]
+    on: Only,
+    /// Pairing number or name.
+    player: String,
+}
+
+/// Runs a command on an event.
+pub fn run(command: &Command) -> Outcome {
+    match command {
+        Command::New(options) => new(options),
+        Command::Show(on) => show(on),
+        Command::Add(options) => {
+            let list = import::entry_list(&options.players)?;
+            let mut file = open(&options.on)?;
+            let before = file.event().state().clone();
+            list.add_to(&before, options.on.confirm, |order| file.apply(order)).map_err(refused)?;
+            say(&format!("Added {} players", list.len()))
+        }
+        Command::Pair(on) => {
+            let mut file = open(on)?;
+            let change = apply(&mut file, on, Do::PairRound { stage: 0 })?;
+            tell(&change)?;
+            output::print(pairs(file.event().state(), file.event().state().rounds_paired(0)).as_bytes())?;
+            Ok(Exit::Done)
+        }
+        Command::Unpair(on) => once(on, |_| Ok(Do::UnpairRound { stage: 0 })),
+        Command::Result(options) => once(&options.on, |state| {
+            let (board, game) = options.board.split_once('.').unwrap_or((&options.board, "1"));
+            let number = |text: &str| text.parse::<u32>().ok().filter(|n| *n > 0);
+            let (Some(board), Some(game)) = (number(board), number(game)) else {
+                return Err(Failure::usage(format!("\"{}\" is not a board; write 3 or 3.2", options.board)));
+            };
+            let result = match options.result.as_str() {
+                "clear" => None,
+                text => Some(records::read_result(text).ok_or_else(|| {
+                    Failure::usage(format!("\"{text}\" is not a result; write 1-0, 0-1, 1/2, +-, -+, --, adj or clear"))
+                })?),
+            };
+            let round = options.round.unwrap_or(state.rounds_paired(0));
+            let at = GameRef { stage: 0, round, board, game: game as usize - 1 };
+            Ok(Do::SetResult { at, result, reason: None })
+        }),
+        Command::Results(options) => {
+            let mut file = open(&options.on)?;
+            for path in &options.files {
+                let name = path.display().to_string();
+                let text = String::from_utf8_lossy(&input::bytes(path)?).into_owned();
+                let round = options.round.unwrap_or(file.event().state().rounds_paired(0));
+                let command = records::read_results(&name, &text, file.event().state(), 0, round)
+                    .map_err(|errors| import::lines(&errors))?;
+                tell(&apply(&mut file, &options.on, command)?)?;
+            }
+            Ok(Exit::Done)
+        }
+        Command::Records(options) => from_records(options),
+        Command::Bye(options) => once(&options.on, |state| {
+            let kind = match options.kind {
+                ByeName::Zero => Some(ByeKind::Zero),
+                ByeName::Half => Some(ByeKind::Half),
+                ByeName::Full => Some(ByeKind::Full),
+                ByeName::None => None,
+            };
+            Ok(Do::RequestBye { player: player(state, &options.player)?, round: options.round, kind })
+        }),
+        Command::Withdraw(options) => once(&options.on, |state| {
+            let from = options.from.unwrap_or(state.rounds_paired(0) + 1);
+            Ok(Do::Withdraw { player: player(state, &options.player)?, from })
+        }),
+        Command::Reinstate(options) => once(&options.on, |state| Ok(Do::Reinstate(player(state, &options.player)?))),
+        Command::Undo(on) => {
+            let undone = open(on)?.undo().map_err(Failure::output)?;
+            said(undone.map(|what| format!("Taken back: {what}")), "There is nothing to take back")
+        }
+        Command::Redo(on) => {
+            let redone = open(on)?.redo().map_err(Failure::output)?;
+            said(redone.map(|what| format!("Done again: {what}")), "There is nothing to do again")
+        }
+        Command::History(on) => {
+            let event = tournament::store::read(&on.event).map_err(Failure::input)?;
+            let mut text = String::new();
+            for entry in event.history() {
+                let undone = if entry.undone { " (taken back)" } else { "" };
+                let reason = if entry.reason.is_empty() { String::new() } else { format!(" [{}]", entry.reason) };
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "{}  {}{reason}{undone}", entry.at, entry.summary);
+            }
+            output::print(text.as_bytes())?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+fn new(options: &New) -> Outcome {
+    let list = import::entry_list(&options.players)?;
+    let seed = options.seed.unwrap_or_else(|| {
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs())
+    });
+    let (color, lot) = match options.initial_color {
+        Some(ColorName::White) => (Color::White, Lot::Typed),
+        Some(ColorName::Black) => (Color::Black, Lot::Typed),
+        None => (draw_color(seed), Lot::Drawn { seed }),
+    };
+    let settings = Settings {
+        name: options.name.clone(),
+        place: options.place.clone(),
+        tiebreaks: options.tiebreaks.split(',').map(|code| code.trim().to_owned()).collect(),
+        initial_color: Some(color),
+        initial_color_lot: Some(lot),
+        ..Settings::default()
+    };
+    let mut event = Event::new(settings, import::swiss_stage(options.rounds));
+    import::add(&mut event, &list)?;
+    let path = import::with_suffix(&options.event);
+    EventFile::create(&path, event).map_err(Failure::output)?;
+    say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), options.rounds))
+}
+
+fn show(on: &Only) -> Outcome {
+    let event = tournament::store::read(&on.event).map_err(Failure::input)?;
+    let state = event.state();
+    let paired = state.rounds_paired(0);
+    let planned = state.stages.first().map_or(0, |stage| stage.rounds_planned);
+    let mut text = format!("{}\n{} players, round {paired} of {planned}\n", state.settings.name, state.players.len());
+    if paired > 0 {
+        text += &pairs(state, paired);
+    }
+    output::print(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn from_records(options: &FromFiles) -> Outcome {
+    let mut file = open(&options.on)?;
+    let mut left = 0;
+    for path in &options.files {
+        let bytes = input::bytes(path)?;
+        let round = options.round.unwrap_or(file.event().state().rounds_paired(0));
+        let matches = records::match_records(file.event().state(), 0, round, &bytes);
+        for found in &matches {
+            let white = found.record.white().unwrap_or("?");
+            let black = found.record.black().unwrap_or("?");
+            let place = found.place().map_or("no board".to_owned(), |at| format!("board {}", at.board));
+            let result = records::result_text(found.result);
+            say(&format!("{}: {white} - {black}: {place}, {result}", path.display()))?;
+            for doubt in found.doubts() {
+                say(&format!("    {doubt}"))?;
+            }
+        }
+        left += matches.iter().filter(|found| !found.is_sure()).count();
+        for command in records::orders(&matches, &path.display().to_string(), |_| false) {
+            tell(&apply(&mut file, &options.on, command)?)?;
+        }
+    }
+    if left > 0 {
+        say(&format!("{left} records were not entered; look at them and enter their results by hand"))?;
+        return Ok(Exit::No);
+    }
+    Ok(Exit::Done)
+}
+
+fn open(on: &Only) -> Result<EventFile, Failure> {
+    EventFile::open(&on.event).map_err(Failure::input)
+}
+
+fn once(on: &Only, command: impl FnOnce(&State) -> Result<Do, Failure>) -> Outcome {
+    let mut file = open(on)?;
+    let command = command(file.event().state())?;
+    tell(&apply(&mut file, on, command)?)
+}
+
+fn apply(file: &mut EventFile, on: &Only, command: Do) -> Result<Change, Failure> {
+    let order = Order { command, reason: on.reason.clone(), confirmed: on.confirm };
+    file.apply(order).map_err(refused)
+}
+
+/// A warning that waits for an answer and a pairing that does not exist are "no".
+fn refused(error: ApplyError) -> Failure {
+    match error {
+        ApplyError::NotSaved { error, .. } => Failure::output(error),
+        ApplyError::Refused(refusal @ Refusal::NeedsConfirmation(_)) => {
+            Failure::new(Exit::No, format!("{refusal}\nRepeat the command with --confirm to do it."))
+        }
+        ApplyError::Refused(refusal) => Failure::new(Exit::No, refusal),
+    }
+}
+
+fn tell(change: &Change) -> Outcome {
+    say(&change.summary)?;
+    for line in &change.consequences {
+        say(&format!("    {line}"))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn say(line: &str) -> Outcome {
+    output::print(format!("{line}\n").as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn said(what: Option<String>, otherwise: &str) -> Outcome {
+    match what {
+        Some(what) => say(&what),
+        None => Err(Failure::new(Exit::No, otherwise)),
+    }
+}
+
+/// The pairs of a round, a line a board.
+pub fn pairs(state: &State, round: u32) -> String {
+    let mut text = String::new();
+    let Some(paired) = state.round(0, round) else { return text };
+    let seat = |id: PlayerId| format!("{} {}", state.tpn(0, id).unwrap_or(0), state.name(id));
+    // Writing to a String cannot fail.
+    for (index, meeting) in paired.meetings.iter().enumerate() {
+        for game in &meeting.games {
+            let result = game.result.map_or("", |result| records::result_text(Some(result)));
+            let _ = writeln!(text, "{:>4}  {:<36} {:<36} {result}", index + 1, seat(game.white), seat(game.black));
+        }
+    }
+    for (id, kind) in &paired.byes {
+        let words = match kind {
+            ByeKind::PairingAllocated => "bye",
+            ByeKind::Full => "full-point bye",
+            ByeKind::Half => "half-point bye",
+            ByeKind::Zero => "absent",
+        };
+        let _ = writeln!(text, "      {:<36} {words}", seat(*id));
+    }
+    text
+}
+
+/// The player with that pairing number, or whose name is or begins with the text.
+fn player(state: &State, text: &str) -> Result<PlayerId, Failure> {
+    let numbering = state.numbering(0);
+    if let Ok(number) = text.parse::<usize>() {
+        return number.checked_sub(1).and_then(|index| numbering.get(index).copied()).ok_or_else(|| {
+            Failure::usage(format!("there is no number {number}; numbers go from 1 to {}", numbering.len()))
+        });
+    }
+    let wanted = text.to_lowercase();
+    let found: Vec<PlayerId> =
+        state.players.keys().copied().filter(|id| state.name(*id).to_lowercase().starts_with(&wanted)).collect();
+    match found.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Failure::usage(format!("nobody's name begins with \"{text}\""))),
+        many => Err(Failure::usage(format!(
+            "\"{text}\" may be {}; write more of the name, or the number",
+            many.iter().map(|id| state.name(*id)).collect::<Vec<_>>().join(" or ")
+        ))),
+    }
+}

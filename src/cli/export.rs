@@ -1,0 +1,84 @@
+//! `export`: an event as a report file or a table.
+
+use super::input::{self, Source};
+use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use tournament::crosstable::CrossTable;
+use tournament::csv;
+use tournament::model::{PlayerId, State};
+use tournament::standings::{self, TieBreak};
+use tournament::trf::{self, Dialect};
+
+/// Options of `export`.
+#[derive(Args)]
+pub struct Options {
+    /// An event, or a report file to be written in another dialect.
+    file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum)]
+    format: Format,
+    /// The file to write; without it standard output.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+/// The kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// FIDE's report file before September 2025.
+    Trf16,
+    /// FIDE's report file since.
+    Trf26,
+    /// A report file with the codes that pairing engines read.
+    Engine,
+    /// The players as a table.
+    Csv,
+    /// The standings as a table.
+    Standings,
+}
+
+/// Writes the file; what the format cannot hold is said on standard error.
+pub fn run(options: &Options) -> Outcome {
+    let event = match input::open(&options.file)? {
+        Source::Event(event) => *event,
+        Source::Report(trf) => super::import::event_of(&trf, &options.file)?,
+    };
+    let state = event.state();
+    let bytes = match options.format {
+        Format::Trf16 => report(state, Dialect::Trf16)?,
+        Format::Trf26 => report(state, Dialect::Trf26)?,
+        Format::Engine => report(state, Dialect::Engine)?,
+        Format::Csv => csv::players_table(state).to_text(',').into_bytes(),
+        Format::Standings => {
+            let document = reports::build(&event, reports::What::Standings, None)
+                .map_err(|error| Failure::new(Exit::No, error))?;
+            reports::csv::write(&document, reports::csv::Separator::Comma).into_bytes()
+        }
+    };
+    output::write(options.output.as_deref(), &bytes)
+}
+
+/// The first stage of an event as a report file, with the ranks of its own tie-breaks.
+///
+/// # Errors
+/// When the event contradicts itself.
+pub fn report(state: &State, dialect: Dialect) -> Result<Vec<u8>, Failure> {
+    let exported = trf::export(state, 0, dialect, &ranks(state)).map_err(Failure::input)?;
+    for remark in &exported.remarks {
+        eprintln!("{remark}");
+    }
+    Ok(exported.bytes)
+}
+
+/// Ranks by points and the event's tie-breaks; a code that cannot be read leaves the order by points.
+fn ranks(state: &State) -> BTreeMap<PlayerId, u32> {
+    let codes = TieBreak::parse_list(&state.settings.tiebreaks.join(",")).unwrap_or_default();
+    let table = CrossTable::of_state(state, 0, state.rounds_paired(0));
+    let order = state.numbering(0);
+    standings::compute(&table, &codes)
+        .rows
+        .iter()
+        .filter_map(|row| Some((*order.get(row.number.checked_sub(1)? as usize)?, row.rank)))
+        .collect()
+}

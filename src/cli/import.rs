@@ -1,0 +1,111 @@
+//! `import`: an event file from a report file or an entry list.
+
+use super::input;
+use super::{Args, Exit, Failure, Outcome, output};
+use std::path::{Path, PathBuf};
+use tournament::csv;
+use tournament::event::Event;
+use tournament::model::{Settings, Stage, SwissVariant, System};
+use tournament::store::{EventFile, SUFFIX};
+use tournament::trf::{self, Trf};
+
+/// Options of `import`.
+#[derive(Args)]
+pub struct Options {
+    /// A report file (TRF), or an entry list (CSV) for a new event.
+    file: PathBuf,
+    /// The event file to make; its name ends in `.pairwright.ron`.
+    #[arg(short, long)]
+    output: PathBuf,
+    /// Number of rounds of a new event made from an entry list.
+    #[arg(long, default_value_t = 5)]
+    rounds: u32,
+    /// Name of a new event made from an entry list; without it the name of the list.
+    #[arg(long)]
+    name: Option<String>,
+}
+
+/// Makes the event and says what was repaired, by line.
+pub fn run(options: &Options) -> Outcome {
+    let is_list = options.file.extension().is_some_and(|e| ["csv", "tsv"].iter().any(|x| e.eq_ignore_ascii_case(x)));
+    let event = if is_list { from_list(options)? } else { event_of(&input::report(&options.file)?, &options.file)? };
+    let path = with_suffix(&options.output);
+    let players = event.state().players.len();
+    let rounds = event.state().rounds_paired(0);
+    EventFile::create(&path, event).map_err(Failure::output)?;
+    output::print(format!("{}: {players} players, {rounds} rounds\n", path.display()).as_bytes())?;
+    Ok(Exit::Done)
+}
+
+/// The event that a report file tells of; remarks go to standard error.
+///
+/// # Errors
+/// When the file holds what an event cannot.
+pub fn event_of(trf: &Trf, file: &Path) -> Result<Event, Failure> {
+    let (state, remarks) = trf::import(trf).map_err(|error| Failure::input(format!("{}: {error}", file.display())))?;
+    for remark in &remarks {
+        eprintln!("{}: {remark}", file.display());
+    }
+    Ok(Event::from_state(state))
+}
+
+fn from_list(options: &Options) -> Result<Event, Failure> {
+    let list = entry_list(&options.file)?;
+    let stem = options.file.file_stem().map_or_else(|| "New event".to_owned(), |s| s.to_string_lossy().into_owned());
+    let settings = Settings { name: options.name.clone().unwrap_or(stem), ..Settings::default() };
+    let mut event = Event::new(settings, swiss_stage(options.rounds));
+    add(&mut event, &list)?;
+    Ok(event)
+}
+
+/// A Dutch Swiss of so many rounds.
+pub fn swiss_stage(rounds: u32) -> Stage {
+    let system = System::Swiss { variant: SwissVariant::Dutch, acceleration: false };
+    Stage {
+        name: String::new(),
+        system,
+        rounds_planned: rounds,
+        games_per_meeting: 1,
+        numbers: std::sync::Arc::default(),
+        numbers_by_hand: false,
+        rounds: Vec::new(),
+    }
+}
+
+/// Reads an entry list; notes on it go to standard error.
+///
+/// # Errors
+/// Every line that cannot be read.
+pub fn entry_list(file: &Path) -> Result<csv::EntryList, Failure> {
+    let bytes = input::bytes(file)?;
+    let list = csv::read_players(&file.display().to_string(), &bytes).map_err(|errors| lines(&errors))?;
+    for note in &list.notes {
+        eprintln!("{}: {note}", file.display());
+    }
+    Ok(list)
+}
+
+/// One failure with a line for each error.
+pub fn lines<E: std::fmt::Display>(errors: &[E]) -> Failure {
+    Failure::input(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+/// Adds the players of a list to an event.
+///
+/// # Errors
+/// The first refusal.
+pub fn add(event: &mut Event, list: &csv::EntryList) -> Result<(), Failure> {
+    let before = event.state().clone();
+    list.add_to(&before, true, |order| event.apply(order)).map_err(Failure::input)?;
+    Ok(())
+}
+
+/// The path with the ending of event files.
+pub fn with_suffix(path: &Path) -> PathBuf {
+    let name = path.to_string_lossy();
+    if name.ends_with(SUFFIX) {
+        path.to_owned()
+    } else {
+        PathBuf::from(format!("{}{SUFFIX}", name.trim_end_matches(".ron")))
+    }
+}

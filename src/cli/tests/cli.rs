@@ -1,0 +1,330 @@
+//! The program as other programs and scripts call it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/tests/data").join(name)
+}
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples/club-open").join(name)
+}
+
+fn run(words: &[&dyn AsRef<std::ffi::OsStr>]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pairwright")).args(words.iter().map(|word| word.as_ref())).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The words of an output, its exit code checked.
+#[track_caller]
+fn answer(output: &Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{}\n{}", text(&output.stdout), text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn sorted(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn pairs_positions_with_one_right_answer() {
+    for name in ["b1", "b5", "b6"] {
+        let found = answer(&run(&[&"pair", &data(&format!("{name}.trf"))]), 0);
+        let wanted = std::fs::read_to_string(data(&format!("{name}.expected"))).unwrap();
+        assert_eq!(sorted(&found), sorted(&wanted), "{name}");
+    }
+}
+
+#[test]
+fn says_no_when_no_pairing_is_left() {
+    let output = run(&[&"pair", &data("nopair.trf")]);
+    assert_eq!(answer(&output, 1), "");
+    assert!(text(&output.stderr).contains("no legal pairing"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn check_counts_files_rounds_and_differences() {
+    let found = answer(&run(&[&"check", &data("history.trf"), &"--system", &"dutch"]), 0);
+    let last = found.lines().last().unwrap();
+    assert!(last.starts_with("checked 1 files, ") && last.ends_with(" rounds, 0 differences"), "{last}");
+
+    // Two players of round 1 change places: that round differs, and the exit code says so.
+    let folder = tempfile::tempdir().unwrap();
+    let broken = folder.path().join("broken.trf");
+    std::fs::write(&broken, swap_a_pair(&std::fs::read_to_string(data("history.trf")).unwrap())).unwrap();
+    let found = answer(&run(&[&"check", &folder.path()]), 1);
+    assert!(found.contains("broken.trf: round 1: the file has "), "{found}");
+}
+
+/// Turns the colours of the first game of round 1 round.
+fn swap_a_pair(trf: &str) -> String {
+    let mut lines: Vec<String> = trf.lines().map(str::to_owned).collect();
+    let first = lines.iter().position(|line| line.starts_with("001") && line.get(96..97) == Some("w")).unwrap();
+    let opponent = lines[first][91..95].trim().to_owned();
+    let second = lines.iter().position(|l| l.starts_with("001") && l[4..8].trim() == opponent).unwrap();
+    lines[first].replace_range(96..97, "b");
+    lines[second].replace_range(96..97, "w");
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn standings_have_the_columns_and_values_of_the_table() {
+    let wanted = std::fs::read_to_string(data("swiss-007.expected.tsv")).unwrap();
+    let wanted: Vec<Vec<&str>> = wanted.lines().map(|line| line.split('\t').collect()).collect();
+    let codes = wanted[0][2..].join(",");
+    let found = answer(&run(&[&"standings", &data("swiss-007.trf"), &"--tiebreaks", &codes, &"--format", &"tsv"]), 0);
+    let found: Vec<Vec<&str>> = found.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(found[0], wanted[0]);
+    assert_eq!(found.len(), wanted.len());
+    for (row, expected) in found[1..].iter().zip(&wanted[1..]) {
+        assert_eq!(row[0], expected[0]);
+        for column in 2..expected.len() {
+            let same = row[column] == expected[column]
+                || row[column]
+                    .parse::<f64>()
+                    .ok()
+                    .is_some_and(|a| expected[column].parse::<f64>().is_ok_and(|b| (a - b).abs() < 1e-9));
+            assert!(same, "no {} {}: {} instead of {}", row[0], wanted[0][column], row[column], expected[column]);
+        }
+    }
+    // Without a list the file's own order (record 212) decides, as the rank column of the table does.
+    let own = answer(&run(&[&"standings", &data("swiss-007.trf"), &"--format", &"tsv"]), 0);
+    for (row, expected) in own.lines().skip(1).zip(&wanted[1..]) {
+        assert_eq!(row.split('\t').take(2).collect::<Vec<_>>(), expected[..2]);
+    }
+    let output = run(&[&"standings", &data("swiss-007.trf"), &"--tiebreaks", &"PTS,BHX"]);
+    assert!(answer(&output, 2).is_empty() && text(&output.stderr).contains("BHX"));
+}
+
+#[test]
+fn demo_plays_the_sample_event_and_its_files_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = answer(&run(&[&"demo", &"-o", &folder.path()]), 0);
+    assert!(told.contains("Round 5") && told.contains("Final table"), "{told}");
+    let pdfs = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "pdf"))
+        .inspect(|path| assert!(std::fs::read(path).unwrap().starts_with(b"%PDF"), "{}", path.display()))
+        .count();
+    assert!(pdfs >= 7, "{pdfs} PDFs");
+
+    // The report file replays without difference, and gives the same table as the event.
+    let trf = folder.path().join("club-open-2026.trf");
+    let event = folder.path().join("club-open-2026.pairwright.ron");
+    assert!(answer(&run(&[&"check", &"--standings", &trf]), 0).contains("5 rounds, 0 differences"));
+    let list = "PTS,BH/C1,BH,SB,DE,WIN,PS";
+    let table = |file: &PathBuf| answer(&run(&[&"standings", file, &"--tiebreaks", &list, &"--format", &"tsv"]), 0);
+    assert_eq!(table(&trf), table(&event));
+
+    // A second run starts anew instead of failing on its own files.
+    assert_eq!(answer(&run(&[&"demo", &"-o", &folder.path()]), 0).lines().count(), told.lines().count());
+
+    // Imported again, the report file is an event with the same rounds and table.
+    let again = folder.path().join("again.pairwright.ron");
+    answer(&run(&[&"import", &trf, &"-o", &again]), 0);
+    assert_eq!(table(&again), table(&event));
+    assert!(answer(&run(&[&"check", &again]), 0).contains("5 rounds, 0 differences"));
+    let written = folder.path().join("again.trf");
+    answer(&run(&[&"export", &again, &"--format", &"trf26", &"-o", &written]), 0);
+    let players = |path: &Path| -> Vec<String> {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().filter(|line| line.starts_with("001")).map(str::to_owned).collect()
+    };
+    assert_eq!(players(&written), players(&trf));
+}
+
+#[test]
+fn an_event_is_run_step_by_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = folder.path().join("club.pairwright.ron");
+    let list = sample("players.csv");
+    answer(&run(&[&"event", &"new", &event, &"--players", &list, &"--name", &"Club", &"--initial-color", &"white"]), 0);
+    // The file exists: it is not overwritten.
+    let output = run(&[&"event", &"new", &event, &"--players", &list, &"--name", &"Other"]);
+    assert_eq!(output.status.code(), Some(4));
+
+    // What `pair` announces is what `event pair` does.
+    let announced = answer(&run(&[&"pair", &event]), 0);
+    let told = answer(&run(&[&"event", &"pair", &event]), 0);
+    assert!(announced.starts_with("12\n1 13\n"), "{announced}");
+    assert!(told.contains("Bold, Ganbat"), "{told}");
+
+    let told = answer(&run(&[&"event", &"records", &event, &sample("round-1.pgn")]), 0);
+    assert!(told.contains("board 1, 1-0"), "{told}");
+    answer(&run(&[&"event", &"results", &event, &sample("round-1-results.txt")]), 0);
+    answer(&run(&[&"event", &"result", &event, &"7", &"1/2", &"--reason", &"entered wrongly"]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.contains("1/2"), "{shown}");
+
+    // Pairing is undone only with a yes, since results stand; undo takes single steps back.
+    let output = run(&[&"event", &"unpair", &event]);
+    assert!(answer(&output, 1).is_empty() && text(&output.stderr).contains("--confirm"), "{}", text(&output.stderr));
+    answer(&run(&[&"event", &"undo", &event]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(!shown.contains("1/2"), "{shown}");
+    let history = answer(&run(&[&"event", &"history", &event]), 0);
+    assert!(history.contains("(taken back)"), "{history}");
+
+    let out = folder.path().join("papers");
+    let told = answer(
+        &run(&[
+            &"report",
+            &event,
+            &"--what",
+            &"pairings,standings",
+            &"--round",
+            &"1",
+            &"--paper",
+            &"letter",
+            &"-o",
+            &out,
+        ]),
+        0,
+    );
+    assert_eq!(told.lines().count(), 2);
+    for line in told.lines() {
+        assert!(std::fs::read(line).unwrap().starts_with(b"%PDF"), "{line}");
+    }
+}
+
+#[test]
+fn bad_input_is_named_with_place_and_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let refused = |words: &[&dyn AsRef<std::ffi::OsStr>], code: i32, needles: &[&str]| {
+        let output = run(words);
+        assert!(answer(&output, code).is_empty());
+        let said = text(&output.stderr);
+        for needle in needles {
+            assert!(said.contains(needle), "\"{needle}\" is not in: {said}");
+        }
+    };
+    let missing = folder.path().join("missing.trf");
+    refused(&[&"pair", &missing], 3, &["missing.trf"]);
+    let trf = write("bad.trf", "012 Bad\n001 abcd\n");
+    refused(&[&"pair", &trf], 3, &["bad.trf", "line 2"]);
+    let csv = write("bad.csv", "Name;Rating\nBold, Ganbat;2254\nPerera, Dilan;high\n");
+    let new = folder.path().join("new.pairwright.ron");
+    refused(&[&"import", &csv, &"-o", &new], 3, &["bad.csv", "line 3", "Rating"]);
+    assert!(!new.exists());
+    let ron = write("bad.pairwright.ron", "(\n  version: 1,\n  state: oops\n)\n");
+    refused(&[&"event", &"show", &ron], 3, &["bad.pairwright.ron", "line 3"]);
+    let pgn = run(&[&"games", &"check", &data("illegal.pgn")]);
+    let said = answer(&pgn, 1);
+    assert!(said.contains("illegal.pgn") && said.contains("half-move 12"), "{said}");
+    refused(&[&"pair"], 2, &["FILE"]);
+    refused(&[&"export", &data("b1.trf"), &"--format", &"trf26", &"-o", &"/proc/none/x.trf"], 4, &["/proc/none"]);
+}
+
+#[test]
+fn records_as_a_table() {
+    let found = answer(&run(&[&"games", &"check", &sample("round-1.pgn"), &"--format", &"tsv"]), 0);
+    let rows: Vec<Vec<&str>> = found.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(
+        rows[0].join(" "),
+        "file game plies result_tag result_board termination claimable automatic defect_ply reason final_fen"
+    );
+    assert_eq!(rows.len(), 7);
+    assert_eq!(rows[1][..6], ["round-1.pgn", "1", "59", "1-0", "1-0", "checkmate"]);
+    // Known counts of the starting position.
+    assert_eq!(answer(&run(&[&"games", &"perft", &"--game", &"chess", &"--depth", &"3"]), 0), "8902\n");
+    assert_eq!(answer(&run(&[&"games", &"perft", &"--game", &"international", &"--depth", &"4"]), 0), "4265\n");
+}
+
+#[test]
+fn schedules_are_tables() {
+    let found = answer(&run(&[&"schedule", &"round-robin", &"--players", &"4"]), 0);
+    // The published Berger table for four.
+    let wanted = "round board white black|1 1 1 4|1 2 2 3|2 1 4 3|2 2 1 2|3 1 2 4|3 2 3 1";
+    assert_eq!(found.trim_end().replace('\t', " ").replace('\n', "|"), wanted);
+    let found = answer(&run(&[&"schedule", &"knockout", &"--players", &"6"]), 0);
+    assert!(found.contains("\t4\t5\n") && found.contains("\t3\t6\n") && found.contains("\t1\t"), "{found}");
+    assert_eq!(run(&[&"schedule", &"round-robin", &"--players", &"1"]).status.code(), Some(2));
+}
+
+#[test]
+fn random_events_repeat_by_seed_and_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str, seed: &str| {
+        let path = folder.path().join(name);
+        let players: [&dyn AsRef<std::ffi::OsStr>; 16] = [
+            &"generate",
+            &"--players",
+            &"25",
+            &"--rounds",
+            &"7",
+            &"--seed",
+            &seed,
+            &"--forfeits",
+            &"5",
+            &"--halfbyes",
+            &"5",
+            &"--late",
+            &"5",
+            &"--withdrawals",
+            &"5",
+            &"-o",
+        ];
+        let mut words = players.to_vec();
+        words.push(&path);
+        answer(&run(&words), 0);
+        path
+    };
+    let (a, b, c) = (make("a.trf", "7"), make("b.trf", "7"), make("c.trf", "8"));
+    assert_eq!(std::fs::read(&a).unwrap(), std::fs::read(&b).unwrap());
+    assert_ne!(std::fs::read(&a).unwrap(), std::fs::read(&c).unwrap());
+    assert!(answer(&run(&[&"check", &folder.path()]), 0).contains("checked 3 files, 21 rounds, 0 differences"));
+}
+
+#[test]
+fn serves_as_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.txt");
+    answer(&run(&[&"engine", &"--dutch", &data("b1.trf"), &"-p", &out]), 0);
+    let wanted = std::fs::read_to_string(data("b1.expected")).unwrap();
+    assert_eq!(sorted(&std::fs::read_to_string(&out).unwrap()), sorted(&wanted));
+    // All line ends.
+    let bytes = std::fs::read_to_string(data("b1.trf")).unwrap();
+    for end in ["\r", "\r\n"] {
+        let path = folder.path().join("ends.trf");
+        std::fs::write(&path, bytes.replace('\n', end)).unwrap();
+        assert_eq!(sorted(&answer(&run(&[&"engine", &"--dutch", &path, &"-p"]), 0)), sorted(&wanted));
+    }
+    assert_eq!(run(&[&"engine", &"--dutch", &data("nopair.trf"), &"-p"]).status.code(), Some(1));
+    assert_eq!(run(&[&"engine", &"--dutch", &"-x"]).status.code(), Some(3));
+    assert_eq!(run(&[&"engine", &"--dutch", &folder.path().join("none.trf"), &"-p"]).status.code(), Some(5));
+    let list = folder.path().join("list.txt");
+    answer(&run(&[&"engine", &"--dutch", &data("history.trf"), &"-c", &"-l", &list]), 0);
+    assert!(std::fs::read_to_string(&list).unwrap().lines().count() > 2);
+    let random = folder.path().join("random.trf");
+    answer(&run(&[&"engine", &"--dutch", &"-g", &"-o", &random, &"-s", &"5"]), 0);
+    answer(&run(&[&"check", &random]), 0);
+}
+
+#[test]
+fn without_a_display_the_demo_is_named() {
+    let output = Command::new(env!("CARGO_BIN_EXE_pairwright"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    // On systems without X11 and Wayland the window would open.
+    if cfg!(target_os = "linux") {
+        assert!(!output.status.success());
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("demo"), "{said}");
+    }
+}

@@ -1,0 +1,151 @@
+//! A report file from a bare history, as random events are.
+
+use super::player::{Cell, Code, PlayerRecord};
+use super::records::{Acceleration, ForbiddenGroup};
+use super::{ScoringTable, Trf};
+use pairing::Points;
+use pairing::swiss::{Entrant, EntryKind, History, RoundEntry, Scoring, System};
+
+/// Makes the report file of an event that has nothing but numbers, ratings and rounds; players are called `P0001, Test` and so on.
+///
+/// Ranks are by points, then number.
+pub fn of_history(history: &History, system: System, name: &str) -> Trf {
+    let mut trf = Trf { scoring: ScoringTable::of(history.scoring), ..Trf::default() };
+    trf.scoring.declared = history.scoring != Scoring::default();
+    let code = match system {
+        System::Dutch => "FIDE_DUTCH_2026",
+        System::Dubov => "FIDE_DUBOV",
+        System::Burstein => "FIDE_BURSTEIN",
+    };
+    let header = &mut trf.header;
+    header.name = name.to_owned();
+    header.kind = "Individual: Swiss-System".to_owned();
+    // At most a few thousand.
+    header.players = Some(history.entrants.len() as u32);
+    header.rated = Some(history.entrants.iter().filter(|entrant| entrant.rating > 0).count() as u32);
+    header.rounds = Some(history.rounds_total);
+    header.initial_color = Some(history.initial_color);
+    header.program = "Pairwright".to_owned();
+    header.type_code = code.to_owned();
+    trf.players = history.entrants.iter().map(|entrant| player(entrant, &history.scoring)).collect();
+    let mut order: Vec<usize> = (0..trf.players.len()).collect();
+    order.sort_by_key(|&index| (std::cmp::Reverse(trf.players[index].points), trf.players[index].number));
+    for (index, rank) in order.into_iter().zip(1..) {
+        trf.players[index].rank = Some(rank);
+    }
+    trf.acceleration = acceleration(history);
+    let group = |pair: &pairing::swiss::ForbiddenPair| ForbiddenGroup {
+        line: 0,
+        first_round: pair.from,
+        last_round: Some(pair.to),
+        ids: vec![pair.a, pair.b],
+    };
+    trf.forbidden = history.forbidden.iter().map(group).collect();
+    trf
+}
+
+fn player(entrant: &Entrant, scoring: &Scoring) -> PlayerRecord {
+    PlayerRecord {
+        number: entrant.tpn,
+        name: format!("P{:04}, Test", entrant.tpn),
+        rating: entrant.rating,
+        points: Some(entrant.score()),
+        rounds: entrant.rounds.iter().map(|entry| cell(entry, scoring)).collect(),
+        ..PlayerRecord::default()
+    }
+}
+
+fn cell(entry: &RoundEntry, scoring: &Scoring) -> Cell {
+    let code = match entry.kind {
+        EntryKind::Played { rated } => match (entry.points, rated) {
+            (points, true) if points == scoring.win => Code::Win,
+            (points, true) if points == scoring.draw => Code::Draw,
+            (_, true) => Code::Loss,
+            (points, false) if points == scoring.win => Code::WinUnrated,
+            (points, false) if points == scoring.draw => Code::DrawUnrated,
+            (_, false) => Code::LossUnrated,
+        },
+        EntryKind::Adjourned => Code::Blank,
+        EntryKind::ForfeitWin => Code::ForfeitWin,
+        EntryKind::ForfeitLoss => Code::ForfeitLoss,
+        EntryKind::PairingBye => Code::PairingBye,
+        EntryKind::FullBye => Code::FullBye,
+        EntryKind::HalfBye => Code::HalfBye,
+        EntryKind::ZeroBye => Code::ZeroBye,
+    };
+    Cell { opponent: entry.opponent, color: entry.color, code }
+}
+
+/// Runs of neighbouring numbers with the same virtual points, round by round; equal runs of consecutive rounds become one record.
+fn acceleration(history: &History) -> Vec<Acceleration> {
+    let mut records: Vec<Acceleration> = Vec::new();
+    for round in 1..=history.rounds_total {
+        let points = |entrant: &Entrant| {
+            entrant.virtual_points.get(round as usize - 1).copied().filter(|points| *points != Points::ZERO)
+        };
+        let mut first = 0;
+        while first < history.entrants.len() {
+            let given = points(&history.entrants[first]);
+            let mut last = first;
+            while last + 1 < history.entrants.len() && points(&history.entrants[last + 1]) == given {
+                last += 1;
+            }
+            if given.is_some() {
+                let (first_id, last_id) = (history.entrants[first].tpn, history.entrants[last].tpn);
+                let same = |old: &&mut Acceleration| {
+                    (old.first_id, old.last_id, old.points, old.last_round + 1) == (first_id, last_id, given, round)
+                };
+                match records.iter_mut().find(same) {
+                    Some(old) => old.last_round = round,
+                    None => records.push(Acceleration {
+                        match_points: None,
+                        points: given,
+                        first_round: round,
+                        last_round: round,
+                        first_id,
+                        last_id,
+                    }),
+                }
+            }
+            first = last + 1;
+        }
+    }
+    records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trf::{Dialect, LineEnd, read, write};
+    use pairing::swiss::{GenerateOptions, generate};
+
+    #[test]
+    fn reads_back_as_it_was() {
+        for (seed, baku) in [(1, false), (2, true), (3, true)] {
+            let options = GenerateOptions {
+                players: 21,
+                rounds: 7,
+                seed,
+                forfeits: 10,
+                half_byes: 10,
+                late: 10,
+                withdrawals: 10,
+                baku,
+                ..GenerateOptions::default()
+            };
+            let history = generate(&options).history;
+            let bytes = write(&of_history(&history, System::Dutch, "Random"), Dialect::Trf26, LineEnd::Lf);
+            let trf = read(&bytes).unwrap();
+            for round in 1..=history.rounds_played() {
+                assert_eq!(trf.expected(round).unwrap().pairing, history.pairs_of(round), "seed {seed} round {round}");
+                let mut ours = history.before(round);
+                let theirs = trf.round_input(round).unwrap();
+                for (entrant, read) in ours.entrants.iter_mut().zip(&theirs.entrants) {
+                    // Rounds without virtual points may be left out or written as zero.
+                    entrant.virtual_points.resize(read.virtual_points.len(), Points::ZERO);
+                }
+                assert_eq!(ours.entrants, theirs.entrants, "seed {seed} round {round}");
+            }
+        }
+    }
+}
