@@ -222,6 +222,31 @@ fn team_records() {
 }
 
 #[test]
+fn several_events_in_one_file() {
+    let one = format!("012 First\n{}", event(&line(2, &format!("{:<33}", "Example, Anna"), ROUNDS)));
+    let two = one.replace("First", "Second") + &one.replace("First", "Third");
+    let error = trf::read(format!("{one}{two}").as_bytes()).unwrap_err();
+    assert_eq!((error.line, error.column), (5, 1));
+    let all = trf::read_all(format!("{one}{two}").as_bytes(), ReadOptions::default()).unwrap();
+    let names: Vec<&str> = all.iter().map(|file| file.header.name.as_str()).collect();
+    assert_eq!(names, ["First", "Second", "Third"]);
+    assert_eq!(all[1].to_bytes(LineEnd::Lf), one.replace("First", "Second").as_bytes());
+    // The place of an error is that of the whole file.
+    let bad = one.clone() + &one.replace("2 w 0", "2 b 0");
+    assert_eq!(trf::read_all(bad.as_bytes(), ReadOptions::default()).unwrap_err().line, 8);
+}
+
+#[test]
+fn wrong_points_can_be_accepted() {
+    let text = event(&line(2, &format!("{:<33}", "Example, Anna"), ROUNDS)).replace("  0.0    2", "  1.0    2");
+    assert_eq!(trf::read(text.as_bytes()).unwrap_err().line, 3);
+    let lenient = ReadOptions { accept_wrong_points: true, ..ReadOptions::default() };
+    let file = trf::read_with(text.as_bytes(), lenient).unwrap();
+    assert_eq!((file.remarks[0].line, file.remarks[0].column), (3, 81));
+    assert_eq!(file.cross_table(None).unwrap().rows[1].entrant.score(), Points(0));
+}
+
+#[test]
 fn lines_that_cannot_be_read_say_where() {
     for (bad, column) in [
         ("001         Nobody", 5),

@@ -19,6 +19,26 @@
 //! | `table` | cross table, the position before a round, the pairs of a round |
 //!
 //! Columns count characters from 1, as in the FIDE text (C.02.03, annexure A).
+//!
+//! ```
+//! use tournament::trf;
+//!
+//! let text = "\
+//! 142 3
+//! 152 W
+//! 001    1      Example, Anna                     2311 XXX       12345 1990/05/17  1.0    1     2 w 1
+//! 001    2      Sample, Boris                     2200 XXX       12346 1991        0.0    2     1 b 0
+//! ";
+//! let file = trf::read(text.as_bytes())?;
+//! assert_eq!(file.round_to_pair(), 2);
+//! assert_eq!(file.expected(1).unwrap().pairing.pairs.len(), 1);
+//! let position = file.round_input(2)?; // what the pairing crate takes
+//! assert_eq!(position.rounds_total, 3);
+//!
+//! let error = trf::read(text.replace("1 b 0", "1 b 1").as_bytes()).unwrap_err();
+//! assert_eq!((error.line, error.column), (4, 99));
+//! # Ok::<(), trf::TrfError>(())
+//! ```
 
 mod check;
 mod error;
@@ -116,7 +136,47 @@ pub fn read(bytes: &[u8]) -> Result<Trf, TrfError> {
 /// # Errors
 /// As [`read`].
 pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Trf, TrfError> {
-    let text = text::decode(bytes, options.encoding);
+    from_text(text::decode(bytes, options.encoding), options)
+}
+
+/// Reads a file in which several events follow each other: each one begins with its 012 record. Lines of remarks count within the event, those of an
+/// error within the file.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_all(bytes: &[u8], options: ReadOptions) -> Result<Vec<Trf>, TrfError> {
+    let whole = text::decode(bytes, options.encoding);
+    let mut starts = vec![0];
+    let mut has_players = false;
+    for (index, line) in whole.lines.iter().enumerate() {
+        if line.starts_with("001") {
+            has_players = true;
+        } else if line.starts_with("012") && has_players {
+            starts.push(index);
+            has_players = false;
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([whole.lines.len()]);
+    let parts = starts.iter().copied().zip(ends);
+    parts
+        .map(|(start, end)| {
+            let remarks = whole.remarks.iter().filter(|remark| (start + 1..=end).contains(&remark.line));
+            let remarks = remarks.map(|remark| Remark { line: remark.line - start, ..remark.clone() }).collect();
+            let part = text::Text {
+                lines: whole.lines[start..end].to_vec(),
+                encoding: whole.encoding,
+                line_end: whole.line_end,
+                remarks,
+            };
+            from_text(part, options).map_err(|error| match error.line {
+                0 => error,
+                line => TrfError { line: line + start, ..error },
+            })
+        })
+        .collect()
+}
+
+fn from_text(text: text::Text, options: ReadOptions) -> Result<Trf, TrfError> {
     let mut trf = Trf {
         lines: text.lines,
         encoding: text.encoding,
