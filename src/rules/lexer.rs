@@ -179,10 +179,18 @@ impl<'a> Lexer<'a> {
 
     /// Old draughts files pad single digits inside a move with a blank: `1- 7`.
     fn finish_move(&mut self, start: usize, word: &'a str) -> Token<'a> {
-        if !self.draughts || !word.ends_with(['-', 'x', ':', '*']) {
+        let bytes = self.text.as_bytes();
+        if !self.draughts {
+            // A promotion written as e8(Q).
+            if let Some([b'(', b'A'..=b'Z', b')']) = bytes.get(self.pos..self.pos + 3) {
+                self.pos += 3;
+                return Token::Move(&self.text[start..self.pos]);
+            }
             return Token::Move(word);
         }
-        let bytes = self.text.as_bytes();
+        if !word.ends_with(['-', 'x', ':', '*']) {
+            return Token::Move(word);
+        }
         let mut from = self.pos;
         while bytes.get(from) == Some(&b' ') {
             from += 1;
@@ -208,6 +216,7 @@ fn find(bytes: &[u8], from: usize, needle: u8) -> Option<usize> {
 pub(crate) fn is_result(word: &str, draughts: bool) -> bool {
     match word {
         "1-0" | "0-1" | "1/2-1/2" | "*" | "1/2" | "½-½" | "2-0" | "1-1" | "0-2" => true,
+        "1–0" | "0–1" | "1/2–1/2" | "½–½" => true,
         "0-0" => draughts,
         _ => false,
     }

@@ -69,9 +69,9 @@ impl Outcome {
     /// `None` for `*`, `?`, an empty text, and for writings that are no result of a single game, such as `4-6`.
     pub fn read(text: &str, first: Side) -> Option<Outcome> {
         match text.trim() {
-            "1-0" | "2-0" => Some(Outcome::Won(first)),
-            "0-1" | "0-2" => Some(Outcome::Won(first.other())),
-            "1/2-1/2" | "1/2" | "1-1" | "½-½" | "=-=" => Some(Outcome::Draw),
+            "1-0" | "2-0" | "1–0" => Some(Outcome::Won(first)),
+            "0-1" | "0-2" | "0–1" => Some(Outcome::Won(first.other())),
+            "1/2-1/2" | "1/2" | "1-1" | "½-½" | "1/2–1/2" | "½–½" | "=-=" => Some(Outcome::Draw),
             "0-0" => Some(Outcome::BothLost),
             _ => None,
         }

@@ -104,7 +104,7 @@ pub(super) fn read(text: &str, notation: ChessNotation) -> Option<Written> {
     }
     let chars: Vec<char> = text.chars().collect();
     let (role, body) = match chars.split_first()? {
-        (first, rest) if first.is_ascii_uppercase() => (role(*first)?, rest),
+        (first, rest) if first.is_ascii_uppercase() || ('♔'..='♟').contains(first) => (role(*first)?, rest),
         _ => (Role::Pawn, chars.as_slice()),
     };
     let (body, promotion) = split_promotion(body)?;
@@ -144,19 +144,20 @@ fn castling(text: &str) -> Option<CastlingSide> {
 
 fn role(letter: char) -> Option<Role> {
     match letter {
-        'P' => Some(Role::Pawn),
-        'N' => Some(Role::Knight),
-        'B' => Some(Role::Bishop),
-        'R' => Some(Role::Rook),
-        'Q' => Some(Role::Queen),
-        'K' => Some(Role::King),
+        'P' | '♙' | '♟' => Some(Role::Pawn),
+        'N' | '♘' | '♞' => Some(Role::Knight),
+        'B' | '♗' | '♝' => Some(Role::Bishop),
+        'R' | '♖' | '♜' => Some(Role::Rook),
+        'Q' | '♕' | '♛' => Some(Role::Queen),
+        'K' | '♔' | '♚' => Some(Role::King),
         _ => None,
     }
 }
 
-/// Takes `=Q`, `Q` or `/Q` off the end. `None` if a piece letter is missing behind `=`.
+/// Takes `=Q`, `Q`, `/Q` or `(Q)` off the end. `None` if a piece letter is missing behind `=`.
 fn split_promotion(body: &[char]) -> Option<(&[char], Option<Role>)> {
     match body {
+        [rest @ .., '(', letter, ')'] => Some((rest, Some(role(*letter)?))),
         [rest @ .., '=' | '/', letter] => Some((rest, Some(role(letter.to_ascii_uppercase())?))),
         [rest @ .., letter] if letter.is_ascii_uppercase() => Some((rest, Some(role(*letter)?))),
         _ => Some((body, None)),

@@ -78,6 +78,13 @@ fn ways_of_writing_chess_moves() {
     let plain = with(ChessNotation::Standard, "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0-0 Nf6 5.d3 o-o");
     assert_eq!((plain.plies, plain.defect), (10, None));
     assert_eq!(fen(ChessNotation::Standard, "7k/4P3/8/8/8/8/8/K7 w - - 0 1", "1. e8Q+").defect, None);
+    let odd = with(ChessNotation::Standard, "1. e4 (=) e5 2. ♘f3 ♞c6 3. ♗c4 Bc5 4. O-O ♞f6");
+    assert_eq!((odd.plies, odd.defect), (8, None));
+    for promotion in ["e8(Q)+", "e8/Q", "e8=q", "e8Q"] {
+        let verdict = fen(ChessNotation::Standard, "7k/4P3/8/8/8/8/8/K7 w - - 0 1", &format!("1. {promotion}"));
+        assert_eq!((verdict.plies, verdict.defect), (1, None), "{promotion}");
+    }
+    assert_eq!(check(&Record::parse("1. e4 e5 1–0\n"), None).result_tag, Some(Outcome::Won(Side::White)));
     // Long algebraic.
     let long = with(ChessNotation::Long, "1. e2-e4 d7-d5 2. e4xd5 Qd8xd5 3. Nb1-c3 Qd5-h5 4. Ng1-f3");
     assert_eq!((long.plies, long.defect), (7, None));
