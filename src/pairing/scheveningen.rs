@@ -116,6 +116,39 @@ pub fn double(boards: u32, second: SecondHalf) -> Result<Vec<Vec<Game>>, Scheven
     Ok(rounds)
 }
 
+/// One line of a round between teams of different size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Board {
+    /// A game.
+    Game(Game),
+    /// A member of team A without an opponent in this round.
+    FreeA(u32),
+    /// A member of team B without an opponent in this round.
+    FreeB(u32),
+}
+
+/// A single match between teams of different size: the table of the larger one, whose players are free where the smaller team has
+/// an empty place.
+///
+/// # Errors
+/// When a team is empty or too large.
+pub fn unequal(a_players: u32, b_players: u32) -> Result<Vec<Vec<Board>>, ScheveningenError> {
+    if a_players == 0 || b_players == 0 {
+        return Err(ScheveningenError::Boards(0));
+    }
+    let board = |game: Game| {
+        if game.a > a_players {
+            Board::FreeB(game.b)
+        } else if game.b > b_players {
+            Board::FreeA(game.a)
+        } else {
+            Board::Game(game)
+        }
+    };
+    let rounds = single(a_players.max(b_players))?;
+    Ok(rounds.into_iter().map(|round| round.into_iter().map(board).collect()).collect())
+}
+
 /// One game of the table; all numbers from 1 and within the limits.
 fn game(n: u32, round: u32, board: u32) -> Game {
     let color = |white: bool| if white { Color::White } else { Color::Black };

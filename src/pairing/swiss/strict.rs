@@ -3,8 +3,8 @@
 
 use super::colors::{alternate, both_granted, by_parity, stronger_wish};
 use super::{Color, Field, PairingError};
-use crate::matching::Matching;
 use crate::matching::bitset::{BitMatrix, BitSet};
+use crate::matching::{Matching, NONE};
 use std::cmp::Reverse;
 
 /// Who of those to be paired may meet whom, by index into [`Field::players`]: C1, C3 (without exceptions for topscorers or the last
@@ -52,6 +52,53 @@ pub(super) fn spared(legal: &BitMatrix, members: &[usize]) -> Vec<usize> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Allows a vertex of a perfect matching only these partners, if the matching can be kept perfect; else changes nothing.
+pub(super) fn restrict(matching: &mut Matching, vertex: usize, partners: &BitSet) -> bool {
+    let mate = matching.mate(vertex);
+    if mate != NONE && partners.contains(mate) {
+        matching.graph.keep_only(vertex, partners);
+        return true;
+    }
+    let before: Vec<usize> = (0..matching.graph.size()).filter(|&i| matching.graph.get(vertex, i)).collect();
+    matching.graph.keep_only(vertex, partners);
+    matching.part(vertex);
+    let none = BitSet::new(matching.graph.size());
+    if matching.augment_from(vertex, &none) {
+        return true;
+    }
+    for i in before {
+        matching.graph.connect(vertex, i);
+    }
+    if mate != NONE {
+        matching.join(vertex, mate);
+    }
+    false
+}
+
+/// Out of a perfect matching in a graph, the first one in order: each of `firsts` in turn takes the first of `seconds` that leaves the
+/// others a perfect matching. Every one of `firsts` must have an opponent among `seconds`.
+pub(super) fn in_turn(matching: Matching, firsts: &[usize], seconds: &[usize]) -> Option<Vec<(usize, usize)>> {
+    let mut matching = matching;
+    let mut taken = BitSet::new(matching.graph.size());
+    let mut pairs = Vec::with_capacity(firsts.len());
+    for &i in firsts {
+        let left_over = matching.mate(i);
+        if left_over == NONE {
+            return None;
+        }
+        matching.part(i);
+        taken.insert(i);
+        // Who can be left over, so that the rest still has a perfect matching, is who can be the opponent.
+        let reachable = matching.outer_from(left_over, &taken).clone();
+        let best = seconds.iter().copied().find(|&j| reachable.contains(j) && matching.graph.get(i, j))?;
+        matching.expose(best);
+        matching.join(i, best);
+        taken.insert(best);
+        pairs.push((i, best));
+    }
+    Some(pairs)
 }
 
 /// The holder of the pairing-allocated bye (art. 3.1 of both systems), `None` for an even number: allowed, leaves a complete pairing,

@@ -384,6 +384,31 @@ fn a_double_match_repeats_every_pair_with_the_other_colors() {
 }
 
 #[test]
+fn teams_of_different_size() {
+    use pairing::scheveningen::Board;
+    for (a_players, b_players) in [(3, 5), (5, 3), (1, 4), (4, 4), (7, 6)] {
+        let rounds = scheveningen::unequal(a_players, b_players).unwrap();
+        let mut pairs = BTreeSet::new();
+        for round in &rounds {
+            let (mut a_seen, mut b_seen) = (BTreeSet::new(), BTreeSet::new());
+            for board in round {
+                match *board {
+                    Board::Game(game) => {
+                        assert!(a_seen.insert(game.a) && b_seen.insert(game.b) && pairs.insert((game.a, game.b)));
+                    }
+                    Board::FreeA(a) => assert!(a_seen.insert(a)),
+                    Board::FreeB(b) => assert!(b_seen.insert(b)),
+                }
+            }
+            assert_eq!((a_seen.len() as u32, b_seen.len() as u32), (a_players, b_players));
+        }
+        assert_eq!(pairs.len() as u32, a_players * b_players);
+        assert_eq!(rounds.len() as u32, a_players.max(b_players));
+    }
+    assert!(scheveningen::unequal(0, 3).is_err());
+}
+
+#[test]
 fn a_played_round_that_does_not_fit_is_refused() {
     let game = |a, b| Game { a, b, a_color: Color::White };
     for (played, word) in [

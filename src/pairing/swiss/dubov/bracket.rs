@@ -10,9 +10,9 @@
 //! - With the shifters known T2 is a perfect matching between the subgroups.
 
 use super::facts::Facts;
+use crate::matching::Matching;
 use crate::matching::bitset::{BitMatrix, BitSet};
-use crate::matching::{Matching, NONE};
-use crate::swiss::strict::subgraph;
+use crate::swiss::strict::{in_turn, restrict, subgraph};
 
 /// The pairs of a bracket in the order of S1, and what was decided on the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,9 +100,11 @@ pub(super) fn pair(facts: &Facts, members: &[usize]) -> Option<Bracket> {
     // S1 and T2 from the recomposed subgroups.
     let shifted = BitSet::of(n, forced.iter().chain(&balancing).copied());
     let in_first = |i: usize| ((i < s) == first_is_smaller) != shifted.contains(i);
-    let (mut s1, t2): (Vec<usize>, Vec<usize>) = (0..n).partition(|&i| in_first(i));
+    let (mut s1, mut t2): (Vec<usize>, Vec<usize>) = (0..n).partition(|&i| in_first(i));
     s1.sort_by_key(|&i| (facts.aro[players[i]], players[i]));
-    let pairs = first_permutation(matching, &s1, t2, &players)?;
+    t2.sort_unstable_by_key(|&i| players[i]);
+    let pairs = in_turn(matching, &s1, &t2)?;
+    let pairs = pairs.into_iter().map(|(i, j)| (players[i], players[j])).collect();
     let named = |places: Vec<usize>| places.into_iter().map(|i| players[i]).collect();
     Some(Bracket { pairs, forced: named(forced), balancing: named(balancing) })
 }
@@ -178,59 +180,6 @@ fn balancing_shifters(graph: &BitMatrix, s: usize, k: usize, forced: &[usize]) -
         excluded.insert(candidate);
     }
     (chosen.len() == count).then_some((chosen, matching))
-}
-
-/// Allows a vertex only these partners, if the matching can be kept perfect; else changes nothing.
-fn restrict(matching: &mut Matching, vertex: usize, partners: &BitSet) -> bool {
-    let mate = matching.mate(vertex);
-    if mate != NONE && partners.contains(mate) {
-        matching.graph.keep_only(vertex, partners);
-        return true;
-    }
-    let before: Vec<usize> = (0..matching.graph.size()).filter(|&i| matching.graph.get(vertex, i)).collect();
-    matching.graph.keep_only(vertex, partners);
-    matching.part(vertex);
-    let none = BitSet::new(matching.graph.size());
-    if matching.augment_from(vertex, &none) {
-        return true;
-    }
-    for i in before {
-        matching.graph.connect(vertex, i);
-    }
-    if mate != NONE {
-        matching.join(vertex, mate);
-    }
-    false
-}
-
-/// The first permutation of T2 that is legal: each of S1 in turn takes the first opponent that leaves the others a pairing.
-fn first_permutation(
-    matching: Matching,
-    s1: &[usize],
-    mut t2: Vec<usize>,
-    players: &[usize],
-) -> Option<Vec<(usize, usize)>> {
-    let mut matching = matching;
-    let n = players.len();
-    t2.sort_unstable_by_key(|&i| players[i]);
-    let mut taken = BitSet::new(n);
-    let mut pairs = Vec::with_capacity(s1.len());
-    for &i in s1 {
-        let left_over = matching.mate(i);
-        if left_over == NONE {
-            return None;
-        }
-        matching.part(i);
-        taken.insert(i);
-        // Who can be left over, so that the rest still has a perfect matching, is who can be the opponent.
-        let reachable = matching.outer_from(left_over, &taken).clone();
-        let best = t2.iter().copied().find(|&j| reachable.contains(j) && matching.graph.get(i, j))?;
-        matching.expose(best);
-        matching.join(i, best);
-        taken.insert(best);
-        pairs.push((players[i], players[best]));
-    }
-    Some(pairs)
 }
 
 #[cfg(test)]

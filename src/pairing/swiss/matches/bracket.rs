@@ -2,9 +2,10 @@
 //! the bottom; the identifier lists the tops ascending, then the bottoms in the order of their tops.
 
 use super::facts::Facts;
-use crate::matching::bitset::BitMatrix;
-use crate::matching::min_cost_perfect_matching;
-use crate::swiss::strict::subgraph;
+use crate::matching::bitset::{BitMatrix, BitSet};
+use crate::matching::{Matching, min_cost_perfect_matching};
+use crate::swiss::Color;
+use crate::swiss::strict::{in_turn, restrict, subgraph};
 
 /// What has been decided of a member.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,8 +22,10 @@ pub(super) fn pair(facts: &Facts, residents: &[usize], upfloaters: &[usize]) -> 
     members.sort_unstable();
     let floats_up: Vec<bool> = members.iter().map(|player| upfloaters.contains(player)).collect();
     let bracket = Bracket { facts, graph: subgraph(&facts.legal, &members), members, floats_up };
-    let tops = bracket.tops()?;
-    bracket.bottoms(&tops)
+    match bracket.optimal_graph() {
+        Some(matching) => bracket.by_repair(matching),
+        None => bracket.bottoms(&bracket.tops()?),
+    }
 }
 
 struct Bracket<'a> {
@@ -37,11 +40,60 @@ impl Bracket<'_> {
     fn quality(&self, i: usize, j: usize) -> i64 {
         let (a, b) = (self.members[i], self.members[j]);
         let size = self.members.len() as i64 + 1;
-        let opponents = (self.floats_up[i] != self.floats_up[j])
-            && self.facts.floater_counts(if self.floats_up[i] { b } else { a });
+        let opponents = self.opponent_floated(i, j);
         let c8 = i64::from(self.facts.same_wish(a, b));
         let c9 = i64::from(self.facts.same_strong_wish(a, b));
         (c8 * size + c9) * size + i64::from(opponents)
+    }
+
+    /// A perfect matching in the graph of which the perfect matchings are just the best pairings, where counting shows that: if one
+    /// colour is wished by more than half, the others must all meet those, else nobody need be denied; and nothing else is lost.
+    fn optimal_graph(&self) -> Option<Matching> {
+        let n = self.members.len();
+        let wish = |i: usize| self.facts.wishes[self.members[i]].map(|wish| wish.color);
+        let wished = |color: Color| (0..n).filter(|&i| wish(i) == Some(color)).count();
+        let majority = [Color::White, Color::Black].into_iter().find(|&color| 2 * wished(color) > n);
+        let mut graph = BitMatrix::new(n);
+        for i in 0..n {
+            for j in (0..i).filter(|&j| self.graph.get(i, j)) {
+                let (a, b) = (self.members[i], self.members[j]);
+                let colors = match majority {
+                    Some(color) => wish(i) == Some(color) || wish(j) == Some(color),
+                    None => !self.facts.same_wish(a, b),
+                };
+                if colors && !self.facts.same_strong_wish(a, b) && !self.opponent_floated(i, j) {
+                    graph.connect(i, j);
+                }
+            }
+        }
+        let mut matching = Matching::new(graph);
+        matching.greedy();
+        (matching.maximize() == 0).then_some(matching)
+    }
+
+    /// The first identifier among the perfect matchings of a graph.
+    fn by_repair(&self, matching: Matching) -> Option<Vec<(usize, usize)>> {
+        let mut matching = matching;
+        let n = self.members.len();
+        let (mut tops, mut bottoms) = (Vec::with_capacity(n / 2), Vec::with_capacity(n / 2));
+        for i in 0..n {
+            // A top meets one who comes later, and is no top's opponent.
+            if restrict(&mut matching, i, &BitSet::of(n, i + 1..n)) {
+                tops.push(i);
+            } else if restrict(&mut matching, i, &BitSet::of(n, 0..i)) {
+                bottoms.push(i);
+            } else {
+                return None;
+            }
+        }
+        let pairs = in_turn(matching, &tops, &bottoms)?;
+        Some(pairs.into_iter().map(|(top, bottom)| (self.members[top], self.members[bottom])).collect())
+    }
+
+    /// An upfloater's opponent who floated in the previous round.
+    fn opponent_floated(&self, i: usize, j: usize) -> bool {
+        let other = if self.floats_up[i] { j } else { i };
+        self.floats_up[i] != self.floats_up[j] && self.facts.floater_counts(self.members[other])
     }
 
     /// The cheapest pairing in which some are known to be tops or bottoms.

@@ -73,10 +73,10 @@ impl<'a> Facts<'a> {
         matches!((self.wishes[a], self.wishes[b]), (Some(one), Some(other)) if one.color == other.color)
     }
 
-    /// Both wish the same colour strongly (C9).
+    /// Both wish the same colour strongly (C9); only type B tells strong from mild.
     pub fn same_strong_wish(&self, a: usize, b: usize) -> bool {
         let strong = |player: usize| self.wishes[player].is_some_and(|wish| wish.strong);
-        self.same_wish(a, b) && strong(a) && strong(b)
+        self.system == MatchSystem::Team(TeamPreference::TypeB) && self.same_wish(a, b) && strong(a) && strong(b)
     }
 
     /// Counts in the criteria about upfloaters and their opponents: floated in the previous round.

@@ -1,14 +1,19 @@
-//! Time of one round of the Dubov and the Burstein System, in events that were paired by the system itself.
+//! Time of one round of the Swiss systems beside the Dutch one, in events that were paired by the system itself.
 
-use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry, RoundInput, Scoring, System, pair};
+use pairing::swiss::{
+    Color, Entrant, EntryKind, MatchSystem, PairingError, RoundEntry, RoundInput, RoundPairing, Scoring, System,
+    TeamPreference, pair, pair_lim, pair_matches,
+};
 use pairing::{Lot, Points};
 
 fn main() {
     divan::main();
 }
 
+type Engine = fn(&RoundInput) -> Result<RoundPairing, PairingError>;
+
 /// The position before `round` of nine.
-fn position(system: System, players: u32, round: u32) -> RoundInput {
+fn position(engine: Engine, players: u32, round: u32) -> RoundInput {
     let mut lot = Lot::new(7);
     let entrant = |tpn: u32| Entrant {
         tpn,
@@ -27,7 +32,7 @@ fn position(system: System, players: u32, round: u32) -> RoundInput {
         scoring: Scoring::default(),
     };
     while input.round < round {
-        let pairing = pair(system, &input).expect("there is a pairing");
+        let pairing = engine(&input).expect("there is a pairing");
         for found in &pairing.pairs {
             // The stronger one wins more often; three of ten games are drawn.
             let (white, black) = match lot.below(10) {
@@ -58,14 +63,31 @@ fn position(system: System, players: u32, round: u32) -> RoundInput {
     input
 }
 
-#[divan::bench(args = [(60, 5), (60, 9), (300, 5), (300, 9), (1000, 5), (1000, 9)], max_time = 2)]
-fn dubov(bencher: divan::Bencher, (players, round): (u32, u32)) {
-    bencher.with_inputs(|| position(System::Dubov, players, round)).bench_values(|input| pair(System::Dubov, &input));
+fn bench(bencher: divan::Bencher, engine: Engine, (players, round): (u32, u32)) {
+    bencher.with_inputs(|| position(engine, players, round)).bench_values(|input| engine(&input));
 }
 
 #[divan::bench(args = [(60, 5), (60, 9), (300, 5), (300, 9), (1000, 5), (1000, 9)], max_time = 2)]
-fn burstein(bencher: divan::Bencher, (players, round): (u32, u32)) {
-    bencher
-        .with_inputs(|| position(System::Burstein, players, round))
-        .bench_values(|input| pair(System::Burstein, &input));
+fn dubov(bencher: divan::Bencher, case: (u32, u32)) {
+    bench(bencher, |input| pair(System::Dubov, input), case);
+}
+
+#[divan::bench(args = [(60, 5), (60, 9), (300, 5), (300, 9), (1000, 5), (1000, 9)], max_time = 2)]
+fn burstein(bencher: divan::Bencher, case: (u32, u32)) {
+    bench(bencher, |input| pair(System::Burstein, input), case);
+}
+
+#[divan::bench(args = [(60, 1), (60, 5), (60, 9), (200, 1), (200, 5), (200, 9)], max_time = 2)]
+fn double_swiss(bencher: divan::Bencher, case: (u32, u32)) {
+    bench(bencher, |input| pair_matches(MatchSystem::DoubleSwiss, input, &[]), case);
+}
+
+#[divan::bench(args = [(60, 1), (60, 5), (60, 9), (200, 1), (200, 5), (200, 9)], max_time = 2)]
+fn teams(bencher: divan::Bencher, case: (u32, u32)) {
+    bench(bencher, |input| pair_matches(MatchSystem::Team(TeamPreference::TypeB), input, &[]), case);
+}
+
+#[divan::bench(args = [(60, 1), (60, 5), (60, 9), (200, 5)], max_time = 2)]
+fn lim(bencher: divan::Bencher, case: (u32, u32)) {
+    bench(bencher, pair_lim, case);
 }
