@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use tournament::command::{Command, Order};
+use tournament::csv::EntryList;
 use tournament::model::PlayerId;
 
 /// A page of the window.
@@ -42,6 +43,8 @@ pub enum Purpose {
 pub enum Action {
     /// A change to the event.
     Do(Box<Order>),
+    /// Adds the players of an entry list, with their categories and teams.
+    AddList(Box<EntryList>),
     /// Takes the last change back.
     Undo,
     /// Does the last undone change again.
@@ -54,6 +57,15 @@ pub enum Action {
     ShowPlayer(PlayerId),
     /// Opens an event file.
     Open(PathBuf),
+    /// Goes on with a backup in the place of a damaged file.
+    Restore {
+        /// The damaged file.
+        path: PathBuf,
+        /// The backup.
+        backup: PathBuf,
+    },
+    /// Tries to save again.
+    Save,
     /// Starts the assistant, with an entry list where one is given.
     NewEvent(Option<PathBuf>),
     /// Creates the event that the assistant describes.

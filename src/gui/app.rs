@@ -1,7 +1,7 @@
 //! The window's state, and what happens when a screen asks for something.
 
 use super::action::{Action, Page, Purpose};
-use super::doc::Doc;
+use super::doc::{Doc, NotOpened};
 use super::file_dialog::{self, FileDialog};
 use super::frame::{self, MessageAnswer};
 use super::message::{self, Line, Question, Tone};
@@ -65,6 +65,12 @@ impl App {
         self.page = page;
     }
 
+    /// Sets the folder for documents, as the dialog would.
+    #[cfg(test)]
+    pub fn write_reports_to(&mut self, folder: &Path) {
+        self.pages.reports.folder = Some(folder.to_owned());
+    }
+
     fn use_prefs(&mut self, ctx: &egui::Context) {
         ctx.set_theme(match self.prefs.theme {
             ThemeChoice::System => egui::ThemePreference::System,
@@ -109,6 +115,15 @@ impl App {
         self.overlays(&ctx, &mut out);
         for action in out {
             self.act(&ctx, action);
+        }
+        self.watch_saving();
+    }
+
+    /// A change that could not be written stays on the screen until it is.
+    fn watch_saving(&mut self) {
+        if let Some(text) = self.doc.as_ref().and_then(Doc::not_saved) {
+            let offer = Some(("Save again".to_owned(), Box::new(Action::Save)));
+            self.line = Some(Line { offer, ..Line::refused(format!("Not saved: {text}")) });
         }
     }
 
@@ -168,7 +183,7 @@ impl App {
         }
     }
 
-    fn act(&mut self, ctx: &egui::Context, action: Action) {
+    pub(super) fn act(&mut self, ctx: &egui::Context, action: Action) {
         match action {
             Action::Do(order) => self.submit(*order),
             Action::Undo => {
@@ -181,6 +196,7 @@ impl App {
                     self.line = Some(Line { undo: true, ..Line::done(format!("Done again: {what}")) });
                 }
             }
+            Action::AddList(list) => self.add_list(&list),
             Action::UndoTo(standing) => self.undo_to(standing),
             Action::Go(page) => self.go(page),
             Action::ShowPlayer(id) => {
@@ -188,6 +204,12 @@ impl App {
                 self.go(Page::Players);
             }
             Action::Open(path) => self.open(&path),
+            Action::Restore { path, backup } => self.opened(Doc::restore(&path, &backup)),
+            Action::Save => {
+                if let Some(doc) = &mut self.doc {
+                    doc.save();
+                }
+            }
             Action::NewEvent(csv) => {
                 self.pages.assistant = pages::assistant::Assistant::new(&documents_folder());
                 if let Some(path) = csv {
@@ -255,6 +277,24 @@ impl App {
         }
     }
 
+    fn add_list(&mut self, list: &tournament::csv::EntryList) {
+        let Some(doc) = self.doc.as_mut() else { return };
+        let state = doc.state().clone();
+        let mut orders = Vec::new();
+        let added = list.add_to(&state, true, |order| {
+            let change = doc.apply(order.clone())?;
+            orders.push((order.command, change.clone()));
+            Ok::<_, Refusal>(change)
+        });
+        for (command, change) in &orders {
+            self.pages.after(command, change, doc);
+        }
+        self.line = Some(match added {
+            Ok(ids) => Line { undo: true, ..Line::done(format!("Added {} players.", ids.len())) },
+            Err(refusal) => Line::refused(refusal.to_string()),
+        });
+    }
+
     fn undo_to(&mut self, standing: usize) {
         let Some(doc) = self.doc.as_mut() else { return };
         let count = |doc: &Doc| doc.history().iter().filter(|entry| !entry.undone).count();
@@ -264,16 +304,37 @@ impl App {
     }
 
     fn open(&mut self, path: &Path) {
-        match Doc::open(path) {
-            Ok((doc, note)) => {
+        // The file is let go first: the same one may be opened again.
+        self.doc = None;
+        self.opened(Doc::open(path));
+    }
+
+    fn opened(&mut self, opened: Result<Doc, NotOpened>) {
+        match opened {
+            Ok(doc) => {
                 if let Some(path) = doc.path() {
                     self.prefs.remember(path);
                 }
-                self.line = note.map(|text| Line { tone: Tone::Ask, ..Line::done(text) });
+                self.line = match doc.remarks() {
+                    [] => None,
+                    remarks => {
+                        let more =
+                            if remarks.len() > 3 { format!(" And {} more.", remarks.len() - 3) } else { String::new() };
+                        let first: Vec<&str> = remarks.iter().take(3).map(String::as_str).collect();
+                        let text = format!("Imported. {}{more}", first.join(" "));
+                        Some(Line { tone: Tone::Ask, ..Line::done(text) })
+                    }
+                };
                 let page = if doc.view().rounds > 0 { Page::Rounds } else { Page::Players };
                 self.show_doc(doc, page);
             }
-            Err(text) => self.line = Some(Line::refused(text)),
+            Err(NotOpened { text, backup }) => {
+                let offer = backup.map(|(path, backup)| {
+                    ("Go on with the backup".to_owned(), Box::new(Action::Restore { path, backup }))
+                });
+                self.line = Some(Line { offer, ..Line::refused(text) });
+                self.go(Page::Events);
+            }
         }
     }
 
@@ -309,7 +370,7 @@ impl App {
         self.dialog = Some((purpose, FileDialog::new(kind, title, extensions, &folder)));
     }
 
-    fn picked(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+    pub(super) fn picked(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
         let Some(first) = paths.first().cloned() else { return };
         self.prefs.folder = if first.is_dir() { Some(first.clone()) } else { first.parent().map(Path::to_owned) };
         self.prefs.save();

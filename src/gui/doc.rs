@@ -1,36 +1,150 @@
-//! The open event, and what the screens show of it.
+//! The open event with its file, and what the screens show of it.
 
 use super::view::View;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tournament::command::{Change, Order, Refusal, Warning};
+use tournament::csv::{EntryList, read_players};
 use tournament::event::{Event, HistoryEntry};
-use tournament::model::{Player, RoundNumber, Settings, Stage, State};
+use tournament::model::{RoundNumber, Settings, Stage, State};
+use tournament::store::{ApplyError, EventFile, OpenError, SUFFIX};
+use tournament::trf;
 
-/// An open event with its file.
+/// Where the event lives.
+enum Source {
+    File(EventFile),
+    /// Tests and previews.
+    #[cfg_attr(not(test), allow(dead_code))]
+    Memory(Event),
+}
+
+/// An open event.
 pub struct Doc {
-    event: Event,
-    path: Option<PathBuf>,
+    source: Source,
     saved: Instant,
+    /// Why the last change is in memory only.
+    unsaved: Option<String>,
     revision: u64,
     view: View,
+    remarks: Vec<String>,
+}
+
+/// Why an event could not be opened, and the backup that could take its place.
+#[derive(Clone, Debug)]
+pub struct NotOpened {
+    /// A sentence with the remedy.
+    pub text: String,
+    /// File and latest good backup.
+    pub backup: Option<(PathBuf, PathBuf)>,
+}
+
+impl From<String> for NotOpened {
+    fn from(text: String) -> NotOpened {
+        NotOpened { text, backup: None }
+    }
+}
+
+impl From<OpenError> for NotOpened {
+    fn from(error: OpenError) -> NotOpened {
+        let backup = match &error {
+            OpenError::Damaged { path, backup: Some(backup), .. }
+            | OpenError::Newer { path, backup: Some(backup), .. } => Some((path.clone(), backup.clone())),
+            _ => None,
+        };
+        NotOpened { text: sentence(&error.to_string()), backup }
+    }
 }
 
 impl Doc {
-    /// An event without a file (tests, previews).
-    pub fn unsaved(event: Event) -> Doc {
-        let view = View::of(&event);
-        Doc { event, path: None, saved: Instant::now(), revision: 0, view }
+    fn new(source: Source) -> Doc {
+        let event = match &source {
+            Source::File(file) => file.event(),
+            Source::Memory(event) => event,
+        };
+        let view = View::of(event);
+        Doc { source, saved: Instant::now(), unsaved: None, revision: 0, view, remarks: Vec::new() }
     }
 
-    /// The event as it is now.
-    pub fn state(&self) -> &State {
-        self.event.state()
+    /// An event without a file.
+    #[cfg_attr(not(test), allow(dead_code))]
+    pub fn unsaved(event: Event) -> Doc {
+        Doc::new(Source::Memory(event))
+    }
+
+    /// A new event in a new file.
+    ///
+    /// # Errors
+    /// A sentence that says what to do.
+    pub fn create(path: &Path, settings: Settings, stage: Stage) -> Result<Doc, String> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
+        }
+        let file =
+            EventFile::create(path, Event::new(settings, stage)).map_err(|error| sentence(&error.to_string()))?;
+        Ok(Doc::new(Source::File(file)))
+    }
+
+    /// Opens an event file.
+    ///
+    /// # Errors
+    /// [`NotOpened`] with the remedy.
+    pub fn open(path: &Path) -> Result<Doc, NotOpened> {
+        if path.to_string_lossy().ends_with(SUFFIX) {
+            return Ok(Doc::new(Source::File(EventFile::open(path)?)));
+        }
+        Ok(Doc::import(path)?)
+    }
+
+    /// Makes an event file from a report file, beside it or in the folder for documents.
+    fn import(path: &Path) -> Result<Doc, String> {
+        let name = path.display();
+        let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}."))?;
+        let trf = trf::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
+        let (state, remarks) = trf::import(&trf).map_err(|error| format!("{name}: {error}"))?;
+        let stem = path.file_stem().map_or_else(|| "Event".to_owned(), |stem| stem.to_string_lossy().into_owned());
+        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        for folder in [folder, super::prefs::documents_folder()] {
+            for number in 1..100 {
+                let number = if number == 1 { String::new() } else { format!(" {number}") };
+                let target = folder.join(format!("{stem}{number}{SUFFIX}"));
+                match EventFile::create(&target, Event::from_state(state.clone())) {
+                    Ok(file) => {
+                        let mut doc = Doc::new(Source::File(file));
+                        doc.remarks = remarks.iter().map(|remark| remark.to_string()).collect();
+                        return Ok(doc);
+                    }
+                    Err(OpenError::Exists { .. }) => {}
+                    Err(_) => break,
+                }
+            }
+        }
+        Err(format!("{name}: no event file can be written beside it or in the folder for documents."))
+    }
+
+    /// What was noticed when the event was imported.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// Goes on with a backup of a damaged file.
+    ///
+    /// # Errors
+    /// [`NotOpened`] with the remedy.
+    pub fn restore(path: &Path, backup: &Path) -> Result<Doc, NotOpened> {
+        Ok(Doc::new(Source::File(EventFile::restore(path, backup)?)))
     }
 
     /// The event.
     pub fn event(&self) -> &Event {
-        &self.event
+        match &self.source {
+            Source::File(file) => file.event(),
+            Source::Memory(event) => event,
+        }
+    }
+
+    /// The event as it is now.
+    pub fn state(&self) -> &State {
+        self.event().state()
     }
 
     /// What the screens show, computed once after each change.
@@ -40,7 +154,10 @@ impl Doc {
 
     /// The file.
     pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        match &self.source {
+            Source::File(file) => Some(file.path()),
+            Source::Memory(_) => None,
+        }
     }
 
     /// Grows with every change.
@@ -53,90 +170,126 @@ impl Doc {
         self.saved
     }
 
+    /// Why the last change is in memory only; `None` when all is saved.
+    pub fn not_saved(&self) -> Option<&str> {
+        self.unsaved.as_deref()
+    }
+
+    /// Tries to save again.
+    pub fn save(&mut self) {
+        if let Source::File(file) = &mut self.source {
+            self.unsaved = file.save().err().map(|error| sentence(&error.to_string()));
+            self.saved = Instant::now();
+        }
+    }
+
     /// What would be asked before the order is done.
     pub fn warning(&self, order: &Order) -> Warning {
-        self.event.warning(order)
+        self.event().warning(order)
     }
 
     /// Does the order and saves.
+    ///
+    /// # Errors
+    /// The refusal. A failure to save is no refusal: see [`Doc::not_saved`].
     pub fn apply(&mut self, order: Order) -> Result<Change, Refusal> {
-        let change = self.event.apply(order)?;
-        self.changed();
+        let (change, unsaved) = match &mut self.source {
+            Source::Memory(event) => (event.apply(order)?, None),
+            Source::File(file) => match file.apply(order) {
+                Ok(change) => (change, None),
+                Err(ApplyError::Refused(refusal)) => return Err(refusal),
+                Err(ApplyError::NotSaved { change, error }) => (*change, Some(error.to_string())),
+            },
+        };
+        self.changed(unsaved);
         Ok(change)
     }
 
     /// Takes the last change back and saves.
     pub fn undo(&mut self) -> Option<String> {
-        let what = self.event.undo();
-        self.changed();
-        what
+        let what = self.can_undo().map(str::to_owned)?;
+        let unsaved = match &mut self.source {
+            Source::Memory(event) => event.undo().and(None),
+            Source::File(file) => file.undo().err().map(|error| error.to_string()),
+        };
+        self.changed(unsaved);
+        Some(what)
     }
 
     /// Does the last undone change again and saves.
     pub fn redo(&mut self) -> Option<String> {
-        let what = self.event.redo();
-        self.changed();
-        what
+        let what = self.can_redo().map(str::to_owned)?;
+        let unsaved = match &mut self.source {
+            Source::Memory(event) => event.redo().and(None),
+            Source::File(file) => file.redo().err().map(|error| error.to_string()),
+        };
+        self.changed(unsaved);
+        Some(what)
     }
 
     /// What undo would take back.
     pub fn can_undo(&self) -> Option<&str> {
-        self.event.can_undo()
+        self.event().can_undo()
     }
 
     /// What redo would do again.
     pub fn can_redo(&self) -> Option<&str> {
-        self.event.can_redo()
+        self.event().can_redo()
     }
 
     /// The audit trail.
     pub fn history(&self) -> Vec<HistoryEntry> {
-        self.event.history()
+        self.event().history()
     }
 
     /// Why the two of a board meet, in sentences.
     pub fn explain(&self, round: RoundNumber, board: usize) -> Vec<String> {
-        let _ = (round, board);
-        Vec::new()
+        super::why::sentences(self.state(), self.view.stage, round, board)
     }
 
-    /// A new event in a new file.
-    ///
-    /// # Errors
-    /// A sentence that says what to do.
-    pub fn create(path: &Path, settings: Settings, stage: Stage) -> Result<Doc, String> {
-        let _ = path;
-        Ok(Doc::unsaved(Event::new(settings, stage)))
-    }
-
-    /// Opens an event file or a report file; with it a sentence about what was noticed.
-    ///
-    /// # Errors
-    /// A sentence that says what to do.
-    pub fn open(path: &Path) -> Result<(Doc, Option<String>), String> {
-        Err(format!("{}: event files cannot be opened yet.", path.display()))
-    }
-
-    fn changed(&mut self) {
+    fn changed(&mut self, unsaved: Option<String>) {
         self.revision += 1;
         self.saved = Instant::now();
-        self.view = View::of(&self.event);
+        self.unsaved = unsaved.map(|text| sentence(&text));
+        self.view = View::of(self.event());
     }
 }
 
-/// Reads an entry list; with the players what was noticed.
+/// The text with a capital letter at the beginning and a full stop at the end.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let first =
+        if text.starts_with(['/', '\\', '.']) || text.get(1..2) == Some(":") { text[..1].to_owned() } else { first };
+    let mut whole = first + letters.as_str();
+    if !whole.ends_with(['.', '!', '?']) {
+        whole.push('.');
+    }
+    whole
+}
+
+/// Reads an entry list.
 ///
 /// # Errors
 /// A sentence that names file, line and remedy.
-pub fn read_entry_list(path: &Path) -> Result<(Vec<Player>, Vec<String>), String> {
-    Err(format!("{}: entry lists cannot be read yet.", path.display()))
+pub fn read_entry_list(path: &Path) -> Result<EntryList, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}.", path.display()))?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    read_players(&name, &bytes).map_err(|errors| {
+        let rest = errors.len().saturating_sub(3);
+        let mut text: Vec<String> = errors.iter().take(3).map(|error| sentence(&error.to_string())).collect();
+        if rest > 0 {
+            text.push(format!("And {rest} more places."));
+        }
+        text.join(" ")
+    })
 }
 
 /// Reads rows copied from a spreadsheet.
 ///
 /// # Errors
 /// A sentence that names line and remedy.
-pub fn parse_entry_list(text: &str) -> Result<(Vec<Player>, Vec<String>), String> {
-    let _ = text;
-    Err("Entry lists cannot be read yet.".to_owned())
+pub fn parse_entry_list(text: &str) -> Result<EntryList, String> {
+    read_players("the rows", text.as_bytes())
+        .map_err(|errors| errors.first().map_or_else(String::new, |error| sentence(&error.to_string())))
 }

@@ -149,6 +149,9 @@ fn saved_text(doc: &Doc) -> String {
     if doc.path().is_none() {
         return "not in a file".to_owned();
     }
+    if doc.not_saved().is_some() {
+        return "NOT SAVED".to_owned();
+    }
     match doc.saved().elapsed().as_secs() / 60 {
         0 => "saved".to_owned(),
         1 => "saved 1 minute ago".to_owned(),
@@ -178,6 +181,12 @@ pub fn message(ui: &mut Ui, line: &Line, out: &mut Vec<Action>) -> MessageAnswer
                 }
             } else if line.undo && ui.button("Undo this").clicked() {
                 out.push(Action::Undo);
+                answer = MessageAnswer::Dismiss;
+            }
+            if let Some((word, action)) = &line.offer
+                && ui.button(word).clicked()
+            {
+                out.push((**action).clone());
                 answer = MessageAnswer::Dismiss;
             }
             if let Some(page) = line.show

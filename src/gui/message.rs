@@ -1,10 +1,10 @@
 //! Messages: a quiet line under the top bar, and a dialog for what must not happen by accident.
 
-use super::action::Page;
+use super::action::{Action, Page};
 use super::theme::{self, Palette};
 use super::widgets;
 use eframe::egui::{self, RichText};
-use tournament::command::{Order, Warning, WarningLevel};
+use tournament::command::{Command, Order, Warning, WarningLevel};
 
 /// What kind of message it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +30,14 @@ pub struct Line {
     pub show: Option<Page>,
     /// A change that waits for a yes.
     pub order: Option<Box<Order>>,
+    /// Another thing that can be done about it, with its word.
+    pub offer: Option<(String, Box<Action>)>,
 }
 
 impl Line {
     /// Something was done.
     pub fn done(text: impl Into<String>) -> Line {
-        Line { tone: Tone::Done, text: text.into(), undo: false, show: None, order: None }
+        Line { tone: Tone::Done, text: text.into(), undo: false, show: None, order: None, offer: None }
     }
 
     /// Something was refused or went wrong.
@@ -87,20 +89,28 @@ impl Question {
                 ui.label("You have read what follows from it. This is the last question.");
             }
             ui.add_space(8.0);
-            widgets::text_field(ui, "Reason, for the audit trail", ui.available_width(), &mut self.reason, "optional");
+            // What cannot be taken back needs its reason.
+            let needed = matches!(self.order.command, Command::LeaveFideMode { .. });
+            let hint = if needed { "needed" } else { "optional" };
+            let width = ui.available_width();
+            widgets::text_field(ui, "Reason, for the audit trail", width, &mut self.reason, hint);
+            let answered = !needed || !self.reason.trim().is_empty();
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let word = match (two_steps, self.second_step) {
                     (true, false) => "Continue",
                     _ => "Confirm",
                 };
-                if widgets::primary(ui, true, word).clicked() {
+                if widgets::primary(ui, answered, word).clicked() {
                     if two_steps && !self.second_step {
                         self.second_step = true;
                     } else {
                         let mut order = self.order.clone();
                         order.confirmed = true;
                         order.reason = self.reason.trim().to_owned();
+                        if let Command::LeaveFideMode { reason } = &mut order.command {
+                            reason.clone_from(&order.reason);
+                        }
                         answer = Answer::Yes(order);
                     }
                 }

@@ -17,6 +17,7 @@ mod prefs;
 mod tests;
 mod theme;
 mod view;
+mod why;
 mod widgets;
 
 use std::path::PathBuf;

@@ -13,7 +13,8 @@ use crate::gui::widgets::{
 use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, Order};
-use tournament::model::{Color, Lot, Player};
+use tournament::csv::EntryList;
+use tournament::model::{Color, Lot};
 
 /// How the initial colour is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,8 +49,8 @@ pub struct Assistant {
     step: Step,
     form: Form,
     color: ColorChoice,
-    players: Vec<Player>,
-    notes: Vec<String>,
+    players: EntryList,
+    problem: Option<String>,
     list: Option<PathBuf>,
     /// Where the file goes.
     pub folder: PathBuf,
@@ -67,13 +68,13 @@ impl Assistant {
     pub fn read_csv(&mut self, path: &Path) {
         self.list = Some(path.to_owned());
         match crate::gui::doc::read_entry_list(path) {
-            Ok((players, notes)) => {
+            Ok(players) => {
                 self.players = players;
-                self.notes = notes;
+                self.problem = None;
             }
             Err(text) => {
-                self.players.clear();
-                self.notes = vec![text];
+                self.players = EntryList::default();
+                self.problem = Some(text);
             }
         }
     }
@@ -89,15 +90,15 @@ impl Assistant {
         settings.initial_color_lot = settings.initial_color.map(|_| Lot::Typed);
         let name = self.file();
         let mut doc = Doc::create(&self.folder.join(name), settings, stage)?;
-        let mut do_it = |command: Command| {
-            let order = Order { command, reason: String::new(), confirmed: true };
-            doc.apply(order).map_err(|refusal| refusal.to_string())
-        };
         if self.color == ColorChoice::Draw {
-            do_it(Command::DrawInitialColor { seed: seed() })?;
+            let command = Command::DrawInitialColor { seed: seed() };
+            let order = Order { command, reason: String::new(), confirmed: true };
+            doc.apply(order).map_err(|refusal| refusal.to_string())?;
         }
         if !self.players.is_empty() {
-            do_it(Command::AddPlayers(self.players.clone()))?;
+            let state = doc.state().clone();
+            let added = self.players.add_to(&state, true, |order| doc.apply(order));
+            added.map_err(|refusal| refusal.to_string())?;
         }
         Ok(doc)
     }
@@ -194,7 +195,10 @@ impl Assistant {
                 ui.label(RichText::new(list.display().to_string()).small().color(p.weak));
             }
         });
-        for note in &self.notes {
+        if let Some(problem) = &self.problem {
+            ui.label(RichText::new(problem).color(p.red));
+        }
+        for note in self.players.notes.iter().take(4) {
             ui.label(RichText::new(note).color(p.amber));
         }
         if self.players.is_empty() {
@@ -204,7 +208,7 @@ impl Assistant {
             }
             return;
         }
-        widgets::caption(ui, format!("{} players", self.players.len()));
+        widgets::caption(ui, format!("{} players. {}", self.players.len(), self.players.format));
         let columns = [
             Col::new("", 44.0, Side::Right),
             Col::flexible("Name", 180.0),
@@ -213,7 +217,7 @@ impl Assistant {
             Col::flexible("Club", 120.0),
             Col::new("Born", 96.0, Side::Left),
         ];
-        let players = &self.players;
+        let players = &self.players.entries;
         let table = Table {
             id: "entry list",
             columns: &columns,
@@ -226,7 +230,7 @@ impl Assistant {
             ui,
             |_| None,
             |ui, row, column| {
-                let player = &players[row];
+                let player = &players[row].player;
                 let text = match column {
                     0 => (row + 1).to_string(),
                     1 => view::titled_name(player),

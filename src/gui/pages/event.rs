@@ -65,18 +65,6 @@ const SCORINGS: [(&str, Scoring); 3] = [
     ("2 – 1 – 0", Scoring { win: 20, draw: 10, loss: 0, zero_bye: 0, forfeit_loss: 0, pairing_bye: 20 }),
 ];
 
-/// Names of games that records can be checked for.
-const GAMES: [(&str, &str); 8] = [
-    ("chess", "Chess"),
-    ("chess960", "Chess960"),
-    ("russian", "Russian draughts"),
-    ("international", "International draughts"),
-    ("brazilian", "Brazilian draughts"),
-    ("english", "English draughts"),
-    ("frisian", "Frisian draughts"),
-    ("turkish", "Turkish draughts"),
-];
-
 /// The settings as fields of text and choices.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)]
@@ -241,7 +229,7 @@ impl Form {
 
 /// Name, place, days, people, time control.
 pub fn general_fields(ui: &mut Ui, form: &mut Form) {
-    widgets::group_title(ui, "Event");
+    widgets::group_title(ui, "General");
     widgets::text_field(ui, "Name of the event", 488.0, &mut form.name, "Club Open 2026");
     ui.horizontal(|ui| {
         widgets::text_field(ui, "Place", 240.0, &mut form.place, "city or venue");
@@ -258,7 +246,8 @@ pub fn general_fields(ui: &mut Ui, form: &mut Form) {
     });
     widgets::group_title(ui, "Play");
     ui.horizontal(|ui| {
-        choice(ui, "Game", 200.0, &mut form.game, &GAMES.map(|(code, name)| (code.to_owned(), name)));
+        let games: Vec<(String, &str)> = rules::GameKind::all().map(|kind| (kind.to_string(), kind.label())).collect();
+        choice(ui, "Game", 240.0, &mut form.game, &games);
         let disciplines = [
             (Discipline::Classical, "Classical"),
             (Discipline::Rapid, "Rapid"),
@@ -520,7 +509,7 @@ fn remarks(ui: &mut Ui, note: &mut String, cx: &mut Cx<'_>) {
     widgets::group_title(ui, "Remark for the arbiter's report");
     ui.horizontal(|ui| {
         let edit = egui::TextEdit::singleline(note).desired_width(488.0).margin(egui::Margin::symmetric(8, 5));
-        ui.add(edit);
+        ui.name_inputs("Remark", |ui| ui.add(edit));
         if ui.add_enabled(!note.trim().is_empty(), Button::new("Keep the remark")).clicked() {
             cx.ask(Command::Note(note.trim().to_owned()));
         }

@@ -1,22 +1,222 @@
-//! Documents on paper.
+//! Documents on paper: chosen at the left, seen at the right, written as PDF.
 
 use super::Cx;
+use crate::gui::action::{Action, Purpose};
 use crate::gui::doc::Doc;
-use crate::gui::widgets;
-use eframe::egui::Ui;
-use std::path::PathBuf;
+use crate::gui::theme::{self, Palette};
+use crate::gui::widgets::{self, paper};
+use eframe::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui, vec2};
+use reports::layout::Layout;
+use reports::{Options, Paper, What};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tournament::model::RoundNumber;
+
+/// What a preview was made from.
+#[derive(Clone, PartialEq)]
+struct Key {
+    revision: u64,
+    what: What,
+    round: Option<RoundNumber>,
+    paper: Paper,
+    large: bool,
+}
 
 /// The reports page.
 #[derive(Default)]
 pub struct Reports {
     /// Where documents are written.
     pub folder: Option<PathBuf>,
+    chosen: Option<BTreeSet<What>>,
+    shown: Option<What>,
+    round: Option<RoundNumber>,
+    paper: Paper,
+    large: bool,
+    html: bool,
+    csv: bool,
+    page: usize,
+    preview: Option<(Key, Result<Layout, String>)>,
+    fonts: Option<reports::fonts::Fonts>,
+    written: Vec<PathBuf>,
 }
 
 impl Reports {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
-        let _ = (doc, cx);
-        widgets::header(ui, "Reports", Some(("Write PDFs", false)), |_| {});
+        let chosen = self.chosen.get_or_insert_with(|| [What::Pairings, What::Standings].into()).clone();
+        let files = chosen.len() * (1 + usize::from(self.html) + usize::from(self.csv));
+        let label = if files == 1 { "Write 1 file".to_owned() } else { format!("Write {files} files") };
+        let write = widgets::header(ui, "Reports", Some((&label, files > 0)), |_| {});
+        if write || (files > 0 && cx.main_key(ui)) {
+            self.write(doc, cx);
+        }
+        let frame = egui::Frame::new().inner_margin(egui::Margin { left: 0, right: 16, top: 0, bottom: 0 });
+        egui::Panel::left("report choices").exact_size(320.0).resizable(false).frame(frame).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.choices(ui, doc, cx));
+        });
+        self.show_preview(ui, doc);
+    }
+
+    fn choices(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+        let p = Palette::of(ui);
+        ui.label(RichText::new("Documents").text_style(theme::bold()));
+        let chosen = self.chosen.get_or_insert_default();
+        let shown = self.shown.unwrap_or(What::Pairings);
+        for what in What::ALL {
+            ui.horizontal(|ui| {
+                ui.set_min_height(28.0);
+                let mut on = chosen.contains(&what);
+                let check = ui.add(egui::Checkbox::without_text(&mut on));
+                check.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, format!("Write: {}", what.title()))
+                });
+                if check.clicked() {
+                    if on {
+                        chosen.insert(what)
+                    } else {
+                        chosen.remove(&what)
+                    };
+                    self.shown = Some(what);
+                    self.page = 0;
+                }
+                let width = ui.available_width();
+                let button = Button::selectable(shown == what, what.title()).min_size(vec2(width, 28.0)).right_text("");
+                if ui.add(button).clicked() {
+                    self.shown = Some(what);
+                    self.page = 0;
+                }
+            });
+        }
+        let rounds = doc.view().rounds;
+        widgets::group_title(ui, "How");
+        widgets::field(ui, "Round", 288.0, |ui| {
+            let text = |round: Option<RoundNumber>| match round {
+                None => "the last round".to_owned(),
+                Some(n) => format!("round {n}"),
+            };
+            ComboBox::from_id_salt("report round").width(280.0).selected_text(text(self.round)).show_ui(ui, |ui| {
+                ui.selectable_value(&mut self.round, None, text(None));
+                for n in (1..=rounds).rev() {
+                    ui.selectable_value(&mut self.round, Some(n), text(Some(n)));
+                }
+            });
+        });
+        ui.horizontal(|ui| {
+            widgets::segmented(ui, &mut self.paper, &[(Paper::A4, "A4"), (Paper::Letter, "Letter")]);
+            ui.checkbox(&mut self.large, "Large pairings");
+        });
+        ui.horizontal(|ui| {
+            ui.label("Besides PDF:");
+            ui.checkbox(&mut self.html, "HTML");
+            ui.checkbox(&mut self.csv, "CSV");
+        });
+        widgets::group_title(ui, "Where");
+        let folder = self.target(doc);
+        ui.add(egui::Label::new(RichText::new(folder.display().to_string()).small().color(p.weak)).truncate());
+        if ui.button("Choose a folder…").clicked() {
+            cx.ask(Action::Pick(Purpose::ReportsFolder));
+        }
+        if !self.written.is_empty() {
+            widgets::group_title(ui, "Written");
+            for path in &self.written {
+                let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                let label = egui::Label::new(RichText::new(name).small().color(p.text)).truncate();
+                ui.add(label).on_hover_text(path.display().to_string());
+            }
+        }
+    }
+
+    /// The folder for documents: as chosen, else `exports` beside the event.
+    fn target(&self, doc: &Doc) -> PathBuf {
+        let beside = doc.path().and_then(Path::parent).map(|folder| folder.join("exports"));
+        self.folder.clone().or(beside).unwrap_or_else(crate::gui::prefs::documents_folder)
+    }
+
+    fn options(&self) -> Options {
+        Options { paper: self.paper, large_print: self.large, ..Options::default() }
+    }
+
+    fn document(&self, doc: &Doc, what: What) -> Result<reports::document::Document, String> {
+        let view = reports::View::from(doc.event()).at_stage(doc.view().stage);
+        reports::build(view, what, self.round).map_err(|error| error.to_string())
+    }
+
+    fn write(&mut self, doc: &Doc, cx: &mut Cx<'_>) {
+        let folder = self.target(doc);
+        match self.write_all(doc, &folder) {
+            Ok(written) => {
+                let count = written.len();
+                self.written = written;
+                let files = if count == 1 { "1 file".to_owned() } else { format!("{count} files") };
+                cx.ask(Action::Say(format!("Wrote {files} to {}.", folder.display())));
+            }
+            Err(text) => cx.ask(Action::Complain(text)),
+        }
+    }
+
+    fn write_all(&self, doc: &Doc, folder: &Path) -> Result<Vec<PathBuf>, String> {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
+        let options = self.options();
+        let mut written = Vec::new();
+        for &what in self.chosen.iter().flatten() {
+            let document = self.document(doc, what).map_err(|error| format!("{}: {error}", what.title()))?;
+            let mut keep = |ending: &str, bytes: &[u8]| {
+                let path = folder.join(format!("{}.{ending}", document.file_stem));
+                std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}.", path.display()))?;
+                written.push(path);
+                Ok::<(), String>(())
+            };
+            keep("pdf", &reports::pdf::write(&document, &options).map_err(|error| error.to_string())?)?;
+            if self.html {
+                keep("html", reports::html::write(&document, &options).as_bytes())?;
+            }
+            if self.csv {
+                keep("csv", reports::csv::write(&document, reports::csv::Separator::Semicolon).as_bytes())?;
+            }
+        }
+        Ok(written)
+    }
+
+    fn show_preview(&mut self, ui: &mut Ui, doc: &Doc) {
+        let what = self.shown.unwrap_or(What::Pairings);
+        let key = Key { revision: doc.revision(), what, round: self.round, paper: self.paper, large: self.large };
+        if self.preview.as_ref().is_none_or(|(old, _)| *old != key) {
+            let fonts = self.fonts.take().unwrap_or_default();
+            let laid_out =
+                self.document(doc, what).map(|document| reports::layout::layout(&document, &self.options(), &fonts));
+            self.fonts = Some(fonts);
+            self.preview = Some((key, laid_out));
+        }
+        let Some((_, preview)) = &self.preview else { return };
+        let layout = match preview {
+            Ok(layout) => layout,
+            Err(text) => {
+                widgets::empty(ui, text, None);
+                return;
+            }
+        };
+        self.page = self.page.min(layout.pages.len().saturating_sub(1));
+        let p = Palette::of(ui);
+        ui.horizontal(|ui| {
+            use crate::gui::{frame::icon_button, widgets::icon::Icon};
+            ui.label(RichText::new(what.title()).text_style(theme::bold()));
+            if layout.pages.len() > 1 {
+                if icon_button(ui, Icon::Left, "Page before").clicked() {
+                    self.page = self.page.saturating_sub(1);
+                }
+                let text = format!("page {} of {}", self.page + 1, layout.pages.len());
+                ui.label(RichText::new(text).small().color(p.weak));
+                if icon_button(ui, Icon::Right, "Next page").clicked() {
+                    self.page = (self.page + 1).min(layout.pages.len() - 1);
+                }
+            }
+            if !layout.left_out.is_empty() {
+                let text = format!("too narrow for: {}", layout.left_out.join(", "));
+                ui.label(RichText::new(text).small().color(p.amber));
+            }
+        });
+        if let Some(page) = layout.pages.get(self.page) {
+            paper::show(ui, layout, page);
+        }
     }
 }

@@ -50,14 +50,16 @@ impl Standings {
                 return;
             }
             let mut chosen = rounds;
-            egui::ComboBox::from_id_salt("after round")
-                .width(132.0)
-                .selected_text(format!("after round {rounds}"))
-                .show_ui(ui, |ui| {
-                    for n in (1..=v.rounds).rev() {
-                        ui.selectable_value(&mut chosen, n, format!("after round {n}"));
-                    }
-                });
+            ui.name_inputs("After round", |ui| {
+                egui::ComboBox::from_id_salt("after round")
+                    .width(132.0)
+                    .selected_text(format!("after round {rounds}"))
+                    .show_ui(ui, |ui| {
+                        for n in (1..=v.rounds).rev() {
+                            ui.selectable_value(&mut chosen, n, format!("after round {n}"));
+                        }
+                    })
+            });
             if chosen != rounds {
                 self.after = (chosen < v.rounds).then_some(chosen);
             }

@@ -1,6 +1,9 @@
 //! The real screens, driven without a display.
 
 pub mod demo;
+mod journey;
+mod pages;
+mod records;
 mod rounds;
 
 use super::action::Page;
@@ -20,4 +23,42 @@ pub fn window(doc: Option<Doc>, page: Page, size: [f32; 2]) -> Harness<'static, 
     let mut harness = builder.build_ui_state(|ui, app: &mut App| app.draw(ui), app);
     harness.run_steps(3);
     harness
+}
+
+/// Types characters, one key after the other.
+pub fn text(harness: &mut Harness<'_, App>, text: &str) {
+    for character in text.chars() {
+        harness.event(eframe::egui::Event::Text(character.to_string()));
+        harness.run_steps(2);
+    }
+}
+
+/// Presses a key.
+pub fn key(harness: &mut Harness<'_, App>, key: eframe::egui::Key) {
+    harness.key_press(key);
+    harness.run_steps(2);
+}
+
+/// Presses a key with Ctrl.
+pub fn ctrl(harness: &mut Harness<'_, App>, key: eframe::egui::Key) {
+    harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, key);
+    harness.run_steps(3);
+}
+
+/// Clicks what has this label.
+pub fn click(harness: &mut Harness<'_, App>, label: &str) {
+    use egui_kittest::kittest::Queryable;
+    harness.get_by_label(label).click();
+    harness.run_steps(3);
+}
+
+/// Puts a text into the field with this name.
+pub fn fill(harness: &mut Harness<'_, App>, field: &str, value: &str) {
+    use eframe::egui::{Key, Role};
+    use egui_kittest::kittest::Queryable;
+    harness.get_by_role_and_label(Role::TextInput, field).focus();
+    harness.run_steps(2);
+    ctrl(harness, Key::A);
+    harness.get_by_role_and_label(Role::TextInput, field).type_text(value);
+    harness.run_steps(2);
 }

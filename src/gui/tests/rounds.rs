@@ -1,24 +1,12 @@
 //! Results by keyboard.
 
-use super::{demo, window};
+use super::{demo, key, text, window};
 use crate::gui::App;
 use crate::gui::action::Page;
-use eframe::egui::{Event, Key};
+use eframe::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tournament::model::GameResult;
-
-fn text(harness: &mut Harness<'_, App>, text: &str) {
-    for character in text.chars() {
-        harness.event(Event::Text(character.to_string()));
-        harness.run_steps(2);
-    }
-}
-
-fn key(harness: &mut Harness<'_, App>, key: Key) {
-    harness.key_press(key);
-    harness.run_steps(2);
-}
 
 /// Results of the last round, board by board.
 fn results(harness: &Harness<'_, App>) -> Vec<Option<GameResult>> {

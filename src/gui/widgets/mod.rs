@@ -2,7 +2,9 @@
 
 pub mod board;
 pub mod icon;
+pub mod paper;
 pub mod table;
+pub mod viewer;
 
 use super::theme::{self, Palette};
 use eframe::egui::{self, Align, Button, Layout, RichText, Stroke, Ui, vec2};
@@ -46,7 +48,7 @@ pub fn segmented<T: PartialEq + Copy>(ui: &mut Ui, value: &mut T, choices: &[(T,
                     let selected = value == choice;
                     let text = RichText::new(*text).color(if selected { p.text } else { p.weak });
                     let button =
-                        Button::selectable(selected, text).min_size(vec2(0.0, 24.0)).frame_when_inactive(false);
+                        Button::selectable(selected, text).min_size(vec2(0.0, 24.0)).frame_when_inactive(selected);
                     if ui.add(button).clicked() && !selected {
                         *value = *choice;
                         changed = true;
@@ -86,22 +88,26 @@ pub fn caption(ui: &mut Ui, text: impl Into<String>) -> egui::Response {
 
 /// A field with its name above it.
 pub fn field<R>(ui: &mut Ui, name: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    named(ui, name, width, |ui, label| ui.label_inputs_by(label, add))
+}
+
+fn named<R>(ui: &mut Ui, name: &str, width: f32, add: impl FnOnce(&mut Ui, egui::Id) -> R) -> R {
     ui.allocate_ui_with_layout(vec2(width, 48.0), Layout::top_down(Align::Min), |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.set_width(width);
         let label = caption(ui, name);
-        ui.label_inputs_by(label.id, add)
+        add(ui, label.id)
     })
     .inner
 }
 
 /// A one-line text field with its name above it.
 pub fn text_field(ui: &mut Ui, name: &str, width: f32, value: &mut String, hint: &str) -> egui::Response {
-    field(ui, name, width, |ui| {
+    named(ui, name, width, |ui, label| {
         let edit = egui::TextEdit::singleline(value)
             .desired_width(width)
             .hint_text(RichText::new(hint).color(Palette::of(ui).weak))
             .margin(egui::Margin::symmetric(8, 5));
-        ui.add(edit)
+        ui.add(edit).labelled_by(label)
     })
 }

@@ -187,7 +187,7 @@ fn hairline(ui: &Ui, color: Color32) {
 fn aligned(ui: &mut Ui, side: Side, add: impl FnOnce(&mut Ui)) {
     match side {
         Side::Left => {
-            ui.add_space(CELL_PADDING);
+            ui.add_space(CELL_PADDING + 4.0);
             shrink(ui);
             add(ui);
         }

@@ -18,6 +18,7 @@ use eframe::egui::{self, Event, Key, Modifiers, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tournament::command::{Change, Command};
+use tournament::csv::EntryList;
 use tournament::model::{Player, PlayerId};
 
 /// A text being edited in its cell.
@@ -39,7 +40,7 @@ pub struct Players {
     scroll: bool,
     card: Option<Card>,
     in_place: Option<InPlace>,
-    pasted: Option<(Vec<Player>, Vec<String>)>,
+    pasted: Option<EntryList>,
     /// A new player was added from the card: the next one can be typed at once.
     next_new: bool,
 }
@@ -177,7 +178,7 @@ impl Players {
 
     /// What an entry list brings, before it is added.
     fn pasted_band(&mut self, ui: &mut Ui) -> Option<Action> {
-        let (players, notes) = self.pasted.as_ref()?;
+        let list = self.pasted.as_ref()?;
         let p = Palette::of(ui);
         let mut answer = None;
         let mut forget = false;
@@ -188,19 +189,19 @@ impl Players {
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal_wrapped(|ui| {
-                let text = format!("The list has {} players.", players.len());
+                let text = format!("The list has {} players.", list.len());
                 ui.label(RichText::new(text).text_style(theme::bold()).color(p.amber));
-                if !players.is_empty() && ui.button(format!("Add these {}", players.len())).clicked() {
-                    answer = Some(Action::from(Command::AddPlayers(players.clone())));
+                if !list.is_empty() && ui.button(format!("Add these {}", list.len())).clicked() {
+                    answer = Some(Action::AddList(Box::new(list.clone())));
                 }
                 if ui.button("Forget the list").clicked() {
                     forget = true;
                 }
             });
-            let names: Vec<&str> = players.iter().take(6).map(|player| player.name.as_str()).collect();
-            let more = if players.len() > 6 { " …" } else { "" };
+            let names: Vec<&str> = list.entries.iter().take(6).map(|entry| entry.player.name.as_str()).collect();
+            let more = if list.len() > 6 { " …" } else { "" };
             ui.label(RichText::new(format!("{}{more}", names.join("; "))).small().color(p.amber));
-            for note in notes.iter().take(5) {
+            for note in list.notes.iter().take(5) {
                 ui.label(RichText::new(note).small().color(p.amber));
             }
         });

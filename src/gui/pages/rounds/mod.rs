@@ -46,6 +46,8 @@ pub enum PanelKind {
 pub struct Rounds {
     /// The round shown; `None` is the latest.
     shown: Option<RoundNumber>,
+    /// The round for which the cursor has been placed.
+    seen: Option<RoundNumber>,
     open_only: bool,
     search: String,
     cursor: Cursor,
@@ -55,7 +57,7 @@ pub struct Rounds {
     /// Where results were entered, newest last; Backspace goes back through it.
     entered: Vec<(RoundNumber, Cursor)>,
     panel: PanelKind,
-    viewer: panel::Viewer,
+    viewer: Option<widgets::viewer::Viewer>,
     why: panel::Why,
     manual: manual::Chosen,
     import: Option<records::Import>,
@@ -87,14 +89,16 @@ impl Rounds {
             }
             return;
         };
+        self.arrive(doc, number);
         self.clamp(&round);
         if manual {
             self.manual.band(ui, doc, &round, number, cx);
         } else if number == v.rounds && v.round_complete() {
             complete_band(ui, doc, cx);
         }
-        self.keys(ui, doc, &round, number, cx);
+        // The arrows belong to the game while one is shown: the panel takes its keys first.
         self.lower(ui, doc, &round, number, cx);
+        self.keys(ui, doc, &round, number, cx);
         list::not_paired(ui, doc, number, manual.then_some(&mut self.manual), cx);
         self.list(ui, doc, &round, number, manual, cx);
     }
@@ -162,8 +166,6 @@ impl Rounds {
         }
         if let Some(n) = go {
             self.shown = (n < paired).then_some(n);
-            self.cursor = Cursor::default();
-            self.scroll = true;
         }
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.spacing_mut().button_padding.x = 12.0;
@@ -206,6 +208,17 @@ impl Rounds {
         });
     }
 
+    /// Puts the cursor on the first open board when a round comes into view.
+    fn arrive(&mut self, doc: &Doc, number: RoundNumber) {
+        if self.seen == Some(number) {
+            return;
+        }
+        self.seen = Some(number);
+        let open = doc.state().next_open(doc.view().stage, number, None);
+        self.cursor = open.map_or(Cursor::default(), |at| Cursor { board: at.board as usize - 1, game: at.game });
+        self.scroll = true;
+    }
+
     /// Keeps the cursor on a board that is there.
     fn clamp(&mut self, round: &Round) {
         self.cursor.board = self.cursor.board.min(round.meetings.len().saturating_sub(1));
@@ -239,7 +252,7 @@ impl Rounds {
         match command {
             Command::PairRound { .. } | Command::UnpairRound { .. } | Command::RepairRound { .. } => {
                 self.shown = None;
-                self.cursor = Cursor::default();
+                self.seen = None;
                 self.entered.clear();
                 self.scroll = true;
                 self.open_only = false;

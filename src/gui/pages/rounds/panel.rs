@@ -1,18 +1,14 @@
 //! The lower panel: why these two meet, the game record, the two players.
 
 use super::{PanelKind, Rounds};
-use crate::gui::action::Action;
+use crate::gui::action::{Action, Purpose};
 use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view;
-use crate::gui::widgets;
+use crate::gui::widgets::{self, viewer::Viewer};
 use eframe::egui::{self, RichText, ScrollArea, Ui};
 use tournament::model::{PlayerId, Round, RoundNumber};
-
-/// The game viewer of the panel.
-#[derive(Default)]
-pub struct Viewer;
 
 /// The explanation shown last, so that it is not computed anew for every frame.
 #[derive(Default)]
@@ -45,11 +41,12 @@ impl Rounds {
                     }
                 });
             });
+            if self.panel == PanelKind::Game {
+                return self.game(ui, doc, round, cx);
+            }
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match self.panel {
                 PanelKind::Why => self.why_lines(ui, doc, number),
-                PanelKind::Game => {
-                    ui.label(RichText::new("No game record is kept with this board.").color(p.weak));
-                }
+                PanelKind::Game => {}
                 PanelKind::Players => {
                     for id in [game.white, game.black] {
                         card(ui, doc, id, number, cx);
@@ -58,6 +55,28 @@ impl Rounds {
                 PanelKind::Closed => {}
             });
         });
+    }
+
+    /// The record kept with the game under the cursor.
+    fn game(&mut self, ui: &mut Ui, doc: &Doc, round: &Round, cx: &mut Cx<'_>) {
+        let game = round.meetings.get(self.cursor.board).and_then(|m| m.games.get(self.cursor.game));
+        let record = game.and_then(|game| game.record).and_then(|id| doc.state().records.get(&id));
+        let Some(record) = record else {
+            ui.horizontal(|ui| {
+                let p = Palette::of(ui);
+                ui.label(RichText::new("No game record is kept with this board.").color(p.weak));
+                if ui.button("Read records…").clicked() {
+                    cx.ask(Action::Pick(Purpose::Records));
+                }
+            });
+            return;
+        };
+        if self.viewer.as_ref().is_none_or(|viewer| !viewer.shows(&record.text)) {
+            self.viewer = Some(Viewer::new(&record.text, record.game.parse().ok()));
+        }
+        if let Some(viewer) = &mut self.viewer {
+            viewer.show(ui, cx.keys);
+        }
     }
 
     fn why_lines(&mut self, ui: &mut Ui, doc: &Doc, number: RoundNumber) {

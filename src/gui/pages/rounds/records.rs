@@ -2,12 +2,27 @@
 
 use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
-use eframe::egui::Ui;
-use std::path::PathBuf;
+use crate::gui::theme::Palette;
+use crate::gui::view;
+use crate::gui::widgets::viewer::Viewer;
+use crate::gui::widgets::{
+    self,
+    table::{self, Col, Side, Table},
+};
+use eframe::egui::{self, Button, Key, RichText, Ui, vec2};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use tournament::model::RoundNumber;
+use tournament::records::{Belongs, RecordMatch, match_records, orders};
 
 /// Records read, waiting for a yes.
-pub struct Import {}
+pub struct Import {
+    round: RoundNumber,
+    games: Vec<(String, RecordMatch)>,
+    accepted: BTreeSet<usize>,
+    selected: usize,
+    viewer: Option<Viewer>,
+}
 
 /// What became of the import.
 pub enum Outcome {
@@ -20,13 +35,194 @@ pub enum Outcome {
 impl Import {
     /// Reads the files.
     pub fn read(doc: &Doc, round: RoundNumber, paths: &[PathBuf]) -> Result<Import, String> {
-        let _ = (doc, round, paths);
-        Err("Game records cannot be read yet.".to_owned())
+        if round == 0 {
+            return Err("Pair a round first; records are matched to its boards.".to_owned());
+        }
+        let mut games = Vec::new();
+        for path in paths {
+            let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}.", path.display()))?;
+            let source = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let found = match_records(doc.state(), doc.view().stage, round, &bytes);
+            games.extend(found.into_iter().map(|game| (source.clone(), game)));
+        }
+        if games.is_empty() {
+            let names: Vec<String> = paths.iter().map(|path| Path::display(path).to_string()).collect();
+            return Err(format!("{}: no game was found; a PGN or PDN file is needed.", names.join(", ")));
+        }
+        Ok(Import { round, games, accepted: BTreeSet::new(), selected: 0, viewer: None })
     }
 
     /// Draws the table of games.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> Outcome {
-        let _ = (ui, doc, cx);
-        Outcome::Closed
+        let sure = self.games.iter().filter(|(_, game)| game.is_sure()).count();
+        let chosen = sure + self.accepted.len();
+        let label = if chosen == 1 { "Enter 1 game".to_owned() } else { format!("Enter {chosen} games") };
+        let title = format!("Round {}: results from records", self.round);
+        let mut cancel = false;
+        let enter = widgets::header(ui, &title, Some((&label, chosen > 0)), |ui| {
+            cancel = ui.add(Button::new("Enter nothing").min_size(vec2(0.0, 32.0))).clicked();
+        });
+        let doubtful = self.games.len() - sure;
+        let text = format!(
+            "{} games: {sure} are clear, {doubtful} need a look. Nothing has been entered yet.",
+            self.games.len()
+        );
+        widgets::caption(ui, text);
+        self.keys(ui, cx);
+        self.game(ui, cx);
+        self.table(ui, doc, cx);
+        if enter || (chosen > 0 && cx.main_key(ui)) {
+            self.enter(cx);
+            return Outcome::Closed;
+        }
+        if cancel || cx.key(ui, Key::Escape) {
+            return Outcome::Closed;
+        }
+        Outcome::Open
     }
+
+    /// Asks for the changes, file by file.
+    fn enter(&self, cx: &mut Cx<'_>) {
+        let sources: BTreeSet<&String> = self.games.iter().map(|(source, _)| source).collect();
+        for source in sources {
+            let mut matches = Vec::new();
+            let mut accepted = Vec::new();
+            for (index, (from, game)) in self.games.iter().enumerate() {
+                if from == source {
+                    matches.push(game.clone());
+                    accepted.push(self.accepted.contains(&index));
+                }
+            }
+            let yes = |game: &RecordMatch| matches.iter().zip(&accepted).any(|(other, yes)| *yes && other == game);
+            for command in orders(&matches, source, yes) {
+                cx.ask(command);
+            }
+        }
+    }
+
+    fn keys(&mut self, ui: &Ui, cx: &Cx<'_>) {
+        if cx.key(ui, Key::ArrowDown) {
+            self.select((self.selected + 1).min(self.games.len() - 1));
+        }
+        if cx.key(ui, Key::ArrowUp) {
+            self.select(self.selected.saturating_sub(1));
+        }
+        if cx.key(ui, Key::Space) {
+            self.toggle(self.selected);
+        }
+    }
+
+    fn select(&mut self, index: usize) {
+        self.selected = index;
+        self.viewer = None;
+    }
+
+    /// Accepts a game that needs a look, or lets it go.
+    fn toggle(&mut self, index: usize) {
+        let (_, game) = &self.games[index];
+        if !game.is_sure() && game.place().is_some() && !self.accepted.remove(&index) {
+            self.accepted.insert(index);
+        }
+    }
+
+    /// The selected game on its board.
+    fn game(&mut self, ui: &mut Ui, cx: &Cx<'_>) {
+        let Some((_, game)) = self.games.get(self.selected) else { return };
+        let p = Palette::of(ui);
+        let frame = egui::Frame::new().fill(p.page).inner_margin(egui::Margin { left: 0, right: 0, top: 8, bottom: 0 });
+        let panel =
+            egui::Panel::bottom("record").resizable(true).default_size(280.0).size_range(140.0..=460.0).frame(frame);
+        let viewer = self.viewer.get_or_insert_with(|| Viewer::new(&game.record.source, Some(game.verdict.kind)));
+        panel.show(ui, |ui| {
+            for doubt in game.doubts() {
+                ui.label(RichText::new(doubt).color(p.amber));
+            }
+            viewer.show(ui, cx.keys);
+        });
+    }
+
+    fn table(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+        let p = Palette::of(ui);
+        let columns = [
+            Col::new("", 44.0, Side::Centre).hint("Will be entered"),
+            Col::new("Board", 60.0, Side::Right),
+            Col::flexible("White in the record", 120.0),
+            Col::flexible("Black in the record", 120.0),
+            Col::new("Result", 84.0, Side::Centre),
+            Col::flexible("Belongs to", 140.0),
+            Col::flexible("What was found", 160.0),
+        ];
+        let games = &self.games;
+        let (selected, accepted) = (self.selected, &self.accepted);
+        let mut toggled = None;
+        let table = Table {
+            id: "records",
+            columns: &columns,
+            rows: games.len(),
+            row_height: cx.prefs.row_height(),
+            scroll_to: None,
+            below: 0.0,
+        };
+        let outcome = table.show(
+            ui,
+            |row| (row == selected).then_some(p.selected),
+            |ui, row, column| {
+                let (_, game) = &games[row];
+                match column {
+                    0 => {
+                        let mut on = game.is_sure() || accepted.contains(&row);
+                        let possible = !game.is_sure() && game.place().is_some();
+                        let check = ui.add_enabled(possible, egui::Checkbox::without_text(&mut on));
+                        let name = format!("Enter game {}", row + 1);
+                        check.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, possible, on, &name));
+                        if check.clicked() {
+                            toggled = Some(row);
+                        }
+                    }
+                    1 => {
+                        let board = game.place().map_or_else(String::new, |at| at.board.to_string());
+                        table::text(ui, &board, p.weak);
+                    }
+                    2 => drop(table::text(ui, game.record.white().unwrap_or("?"), p.text)),
+                    3 => drop(table::text(ui, game.record.black().unwrap_or("?"), p.text)),
+                    4 => {
+                        let text = game.result.map_or("?", |result| view::result_text(result).0);
+                        table::strong(ui, text, p.text);
+                    }
+                    5 => {
+                        let names = belongs(doc, game);
+                        let sure = matches!(game.belongs, Belongs::Matched(_));
+                        table::text(ui, &names, if sure { p.text } else { p.amber });
+                    }
+                    _ => {
+                        let doubts = game.doubts().join(" ");
+                        if doubts.is_empty() {
+                            let ended = game
+                                .verdict
+                                .termination
+                                .as_ref()
+                                .map_or("legal to the end".to_owned(), |end| end.to_string());
+                            table::text(ui, &ended, p.weak);
+                        } else {
+                            table::text(ui, &doubts, p.amber);
+                        }
+                    }
+                }
+            },
+        );
+        if let Some(row) = toggled {
+            self.toggle(row);
+        }
+        if let Some(row) = outcome.clicked {
+            self.select(row);
+        }
+    }
+}
+
+/// The pair that a record belongs to.
+fn belongs(doc: &Doc, game: &RecordMatch) -> String {
+    let Some(at) = game.place() else { return "nobody".to_owned() };
+    let meeting = doc.state().round(at.stage, at.round).and_then(|r| r.meetings.get(at.board as usize - 1));
+    let Some(found) = meeting.and_then(|m| m.games.get(at.game)) else { return String::new() };
+    format!("{} – {}", doc.state().name(found.white), doc.state().name(found.black))
 }
