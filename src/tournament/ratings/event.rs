@@ -5,6 +5,7 @@ use crate::crosstable::{CrossTable, Row};
 use pairing::Points;
 use pairing::swiss::{EntryKind, Scoring, Tpn};
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 /// What an event does to a player's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +46,23 @@ fn rating(row: &Row) -> u16 {
 
 /// The changes of everybody. `k` gives the K of a player.
 pub fn event_ratings(table: &CrossTable, rules: &RatingRules, mut k: impl FnMut(&Row) -> u8) -> Vec<EventRating> {
+    period_ratings(table, rules, 1..=u32::MAX, &mut k)
+}
+
+/// The changes of everybody by some rounds only: an event of more than 30 days is reported in several rating periods (4.1).
+pub fn period_ratings(
+    table: &CrossTable,
+    rules: &RatingRules,
+    rounds: RangeInclusive<u32>,
+    mut k: impl FnMut(&Row) -> u8,
+) -> Vec<EventRating> {
     let ratings = ratings_of(table);
-    table.rows.iter().map(|row| one(table, rules, &ratings, row, k(row))).collect()
+    table.rows.iter().map(|row| one(table, rules, &ratings, &rounds, row, k(row))).collect()
 }
 
 /// The change of one player of the table.
 pub fn event_rating(table: &CrossTable, rules: &RatingRules, row: &Row, k: u8) -> EventRating {
-    one(table, rules, &ratings_of(table), row, k)
+    one(table, rules, &ratings_of(table), &(1..=u32::MAX), row, k)
 }
 
 fn ratings_of(table: &CrossTable) -> HashMap<Tpn, u16> {
@@ -59,10 +70,18 @@ fn ratings_of(table: &CrossTable) -> HashMap<Tpn, u16> {
 }
 
 /// The change by the games of an event that were really played (5.1) and are rated, against rated opponents (6.1).
-fn one(table: &CrossTable, rules: &RatingRules, ratings: &HashMap<Tpn, u16>, row: &Row, k: u8) -> EventRating {
+fn one(
+    table: &CrossTable,
+    rules: &RatingRules,
+    ratings: &HashMap<Tpn, u16>,
+    rounds: &RangeInclusive<u32>,
+    row: &Row,
+    k: u8,
+) -> EventRating {
     let own = rating(row);
     let played = row.entrant.rounds.iter().take(table.rounds as usize).zip(1..).filter_map(|(entry, round)| {
-        let opponent = entry.opponent.filter(|_| entry.kind == EntryKind::Played { rated: true })?;
+        let rated = entry.kind == EntryKind::Played { rated: true } && rounds.contains(&round);
+        let opponent = entry.opponent.filter(|_| rated)?;
         let rating = ratings.get(&opponent).copied().filter(|rating| *rating > 0)?;
         Some((round, opponent, rating, half_points(entry.points, &table.scoring)))
     });

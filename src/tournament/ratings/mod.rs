@@ -6,7 +6,7 @@ mod event;
 mod table;
 
 pub(crate) use event::half_points;
-pub use event::{EventRating, event_rating, event_ratings};
+pub use event::{EventRating, event_rating, event_ratings, period_ratings};
 pub use table::{difference_for, expected_hundredths};
 
 use crate::standings::{round_half_up, rounded_mean};

@@ -19,6 +19,7 @@ mod direct;
 mod explain;
 mod field;
 mod left_out;
+mod lots;
 mod opponents;
 mod own;
 mod presets;
@@ -45,6 +46,7 @@ use crate::crosstable::CrossTable;
 use data::{Data, Divider};
 use pairing::Points;
 use pairing::swiss::Tpn;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A participant's line in the standings.
@@ -65,7 +67,7 @@ pub struct Standing {
 }
 
 /// How those who are level after the whole list were ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DecisionKind {
     /// Games played for the place (C.07 art. 3).
     PlayOff,
@@ -76,7 +78,7 @@ pub enum DecisionKind {
 }
 
 /// An order of some participants that counts where the list leaves them level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// Where it comes from.
     pub kind: DecisionKind,

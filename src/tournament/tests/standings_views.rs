@@ -3,7 +3,7 @@
 use std::path::Path;
 use tournament::model::Title;
 use tournament::prizes::{PrizeFund, PrizeList, Sharing, award};
-use tournament::ratings::{RatingRules, event_ratings};
+use tournament::ratings::{RatingRules, event_ratings, period_ratings};
 use tournament::standings::{self, Difference, Order, TeamTable, TieBreak};
 use tournament::trf::{self, Trf};
 
@@ -52,6 +52,18 @@ fn expected_scores_agree_with_the_corpus() {
         assert_eq!(value, standings::Value::hundredths(expected.into()));
         assert_eq!(change.gain, rating.half_points as i32 * 50 - expected);
     }
+}
+
+#[test]
+fn rating_periods_add_up() {
+    let table = file("swiss/swiss-021.trf").cross_table(None).unwrap();
+    let rules = RatingRules::default();
+    let gain = |rounds| -> Vec<i32> {
+        period_ratings(&table, &rules, rounds, |_| 20).iter().map(|r| r.change.as_ref().unwrap().gain).collect()
+    };
+    let sums: Vec<i32> = gain(1..=4).iter().zip(gain(5..=10)).map(|(a, b)| a + b).collect();
+    assert_eq!(sums, gain(1..=10));
+    assert!(gain(11..=12).iter().all(|gain| *gain == 0));
 }
 
 #[test]

@@ -136,6 +136,28 @@ fn lots_and_play_offs_come_last() {
 }
 
 #[test]
+fn lots_are_drawn_again_from_the_same_seed() {
+    let open = standings::compute(&worked(), &[code("DE")]);
+    let lots = open.draw_lots(7);
+    assert_eq!(lots, open.draw_lots(7));
+    assert_eq!(lots.len(), 2);
+    assert!((0..64).any(|seed| open.draw_lots(seed) != lots), "another seed may draw another order");
+    let options = Options { decisions: lots, ..Options::default() };
+    assert!(standings::compute_with(&worked(), &[code("DE")], &options).level().is_empty());
+    // All orders of three come up about equally often.
+    let mut table = worked();
+    table.rows.truncate(3);
+    table.rounds = 0;
+    let level = standings::compute(&table, &[]);
+    let mut seen = std::collections::BTreeMap::new();
+    for seed in 0..600 {
+        *seen.entry(level.draw_lots(seed)[0].order.clone()).or_insert(0) += 1;
+    }
+    assert_eq!(seen.len(), 6);
+    assert!(seen.values().all(|times| (60..=140).contains(times)), "{seen:?}");
+}
+
+#[test]
 fn unplayed_rounds_of_article_16() {
     // 1: X, 2: A, 3: B, 4: C, 5: D, 6: whoever else is needed.
     let table = event(
