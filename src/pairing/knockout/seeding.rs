@@ -138,56 +138,108 @@ fn check(players: u32, slots: &[Option<Seed>]) -> Result<(), KnockoutError> {
 /// stay. `group` names the group of a seed; `None` stands for nobody's.
 ///
 /// Byes stay where they are: a seed with a bye changes only with another one who has a bye. What cannot be separated stays as it was.
+/// Does nothing when the number of places is not a power of two.
 pub fn separate(slots: &mut [Option<Seed>], group: impl Fn(Seed) -> Option<u32>) {
     if !slots.len().is_power_of_two() {
         return;
     }
     let class = |seed: Seed| if seed <= 2 { seed } else { (seed - 1).ilog2() + 3 };
-    // The later two of a group can meet, the better; early meetings weigh most.
-    let cost = |slots: &[Option<Seed>]| {
-        let mut clashes = vec![0u32; slots.len().ilog2() as usize];
-        for (level, count) in clashes.iter_mut().enumerate() {
-            for part in slots.chunks(2 << level) {
-                let (upper, lower) = part.split_at(part.len() / 2);
-                let groups =
-                    |half: &[Option<Seed>]| half.iter().flatten().filter_map(|&s| group(s)).collect::<Vec<_>>();
-                let below = groups(lower);
-                *count += groups(upper).iter().map(|g| below.iter().filter(|h| *h == g).count() as u32).sum::<u32>();
+    let mut candidates = Vec::new();
+    for i in 0..slots.len() {
+        for j in i + 1..slots.len() {
+            if let (Some(a), Some(b)) = (slots[i], slots[j])
+                && a > 2
+                && class(a) == class(b)
+                && slots[i ^ 1].is_none() == slots[j ^ 1].is_none()
+            {
+                candidates.push((i, j));
             }
         }
-        clashes
-    };
-    let mut best = cost(slots);
-    // Each exchange makes the cost smaller, so that this ends.
+    }
+    let mut clashes = Clashes::new(slots, group);
+    // Each exchange makes the clashes fewer, so that this ends.
     loop {
-        let mut candidates = Vec::new();
-        for i in 0..slots.len() {
-            for j in i + 1..slots.len() {
-                if let (Some(a), Some(b)) = (slots[i], slots[j])
-                    && a > 2
-                    && class(a) == class(b)
-                    && slots[i ^ 1].is_none() == slots[j ^ 1].is_none()
-                {
-                    candidates.push((a.abs_diff(b), i, j));
-                }
-            }
-        }
-        candidates.sort_unstable();
-        let mut found = None;
-        for (_, i, j) in candidates {
-            slots.swap(i, j);
-            let now = cost(slots);
-            slots.swap(i, j);
-            if now < best {
-                best = now;
-                found = Some((i, j));
-                break;
-            }
-        }
-        match found {
+        candidates.sort_by_key(|&(i, j)| match (slots[i], slots[j]) {
+            (Some(a), Some(b)) => (a.abs_diff(b), a.min(b)),
+            _ => (0, 0),
+        });
+        let better = candidates.iter().copied().find(|&(i, j)| clashes.exchange_if_better(i, j));
+        match better {
             Some((i, j)) => slots.swap(i, j),
             None => return,
         }
+    }
+}
+
+/// How many pairs of one group can meet in each round.
+struct Clashes {
+    /// By place: the group, as a small number.
+    group: Vec<Option<usize>>,
+    groups: usize,
+    /// By round from 0: members of each group in each part of the bracket from which one comes into a match of that round.
+    members: Vec<Vec<u32>>,
+    /// By round: pairs of one group in the two parts of a match. Early ones weigh most.
+    pairs: Vec<u32>,
+}
+
+impl Clashes {
+    fn new(slots: &[Option<Seed>], group: impl Fn(Seed) -> Option<u32>) -> Clashes {
+        let names: Vec<Option<u32>> = slots.iter().map(|slot| slot.and_then(&group)).collect();
+        let known: Vec<u32> = names.iter().flatten().copied().collect::<BTreeSet<u32>>().into_iter().collect();
+        let rounds = slots.len().ilog2() as usize;
+        let mut clashes = Clashes {
+            group: vec![None; slots.len()],
+            groups: known.len(),
+            members: (0..rounds).map(|round| vec![0; (slots.len() >> round) * known.len()]).collect(),
+            pairs: vec![0; rounds],
+        };
+        for (place, name) in names.iter().enumerate() {
+            let number = name.and_then(|name| known.binary_search(&name).ok());
+            clashes.put(place, number);
+        }
+        clashes
+    }
+
+    /// Sets the group at an empty place.
+    fn put(&mut self, place: usize, group: Option<usize>) {
+        self.group[place] = group;
+        let Some(group) = group else { return };
+        for round in 0..self.pairs.len() {
+            let part = place >> round;
+            self.pairs[round] += self.members[round][(part ^ 1) * self.groups + group];
+            self.members[round][part * self.groups + group] += 1;
+        }
+    }
+
+    /// Empties a place.
+    fn take(&mut self, place: usize) -> Option<usize> {
+        let group = self.group[place].take()?;
+        for round in 0..self.pairs.len() {
+            let part = place >> round;
+            self.members[round][part * self.groups + group] -= 1;
+            self.pairs[round] -= self.members[round][(part ^ 1) * self.groups + group];
+        }
+        Some(group)
+    }
+
+    /// Exchanges two places if that makes the clashes fewer.
+    fn exchange_if_better(&mut self, i: usize, j: usize) -> bool {
+        if self.group[i] == self.group[j] {
+            return false;
+        }
+        let before = self.pairs.clone();
+        self.exchange(i, j);
+        if self.pairs < before {
+            return true;
+        }
+        self.exchange(i, j);
+        false
+    }
+
+    fn exchange(&mut self, i: usize, j: usize) {
+        let (one, other) = (self.take(i), self.take(j));
+        self.put(i, other);
+        self.put(j, one);
     }
 }
 

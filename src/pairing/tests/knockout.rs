@@ -566,3 +566,65 @@ proptest! {
         }
     }
 }
+
+/// By round, the pairs of one group who can meet in it: counted pair by pair.
+fn possible_clashes(slots: &[Option<Seed>], group: impl Fn(Seed) -> Option<u32>) -> Vec<u32> {
+    let mut clashes = vec![0; slots.len().ilog2() as usize];
+    for i in 0..slots.len() {
+        for j in 0..i {
+            if let (Some(a), Some(b)) = (slots[i], slots[j])
+                && group(a).is_some()
+                && group(a) == group(b)
+            {
+                clashes[(i ^ j).ilog2() as usize] += 1;
+            }
+        }
+    }
+    clashes
+}
+
+proptest! {
+    #[test]
+    fn separation_moves_only_inside_classes(players in 2u32..70, groups in 1u32..12, seed: u64) {
+        let mut lot = Lot::new(seed);
+        let of: Vec<Option<u32>> =
+            (0..players).map(|_| (lot.below(5) > 0).then(|| lot.below(groups as usize) as u32)).collect();
+        let group = |seed: Seed| of[seed as usize - 1];
+        let size = players.next_power_of_two();
+        let before: Vec<Option<Seed>> =
+            standard_order(size).into_iter().map(|seed| (seed <= players).then_some(seed)).collect();
+        let mut after = before.clone();
+        separate(&mut after, group);
+        prop_assert!(possible_clashes(&after, group) <= possible_clashes(&before, group));
+        Bracket::new(players, &Seeding::ByHand(after.clone()), Format::SINGLE).unwrap();
+        for (old, new) in before.iter().zip(&after) {
+            prop_assert_eq!(old.is_none(), new.is_none());
+            if let (Some(old), Some(new)) = (old, new) {
+                let class = |seed: Seed| if seed <= 2 { seed } else { seed.next_power_of_two() };
+                prop_assert_eq!(class(*old), class(*new));
+            }
+        }
+        // No single exchange would do better.
+        let best = possible_clashes(&after, group);
+        let with_bye = |slots: &[Option<Seed>], i: usize| slots[i ^ 1].is_none();
+        for i in 0..after.len() {
+            for j in 0..i {
+                let class = |slot: Option<Seed>| slot.map(|seed| if seed <= 2 { seed } else { seed.next_power_of_two() });
+                if after[i].is_some() && class(after[i]) == class(after[j]) && with_bye(&after, i) == with_bye(&after, j) {
+                    let mut other = after.clone();
+                    other.swap(i, j);
+                    prop_assert!(possible_clashes(&other, group) >= best);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn separation_of_a_large_bracket_takes_no_time() {
+    // 256 players of 20 federations; with the clashes counted anew for each exchange this would take hours.
+    let group = |seed: Seed| Some(seed.wrapping_mul(2_654_435_761) >> 16).map(|bits| bits % 20);
+    let mut slots: Vec<Option<Seed>> = standard_order(256).into_iter().map(Some).collect();
+    separate(&mut slots, group);
+    assert_eq!(possible_clashes(&slots, group)[0], 0);
+}
