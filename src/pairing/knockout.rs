@@ -16,7 +16,7 @@ mod seeding;
 mod state;
 
 pub use contest::{Contest, Finished, FirstColor, Progress, Step, StepColors, StepKind, black_by_bids, first_whites};
-pub use seeding::{Seeding, reseeded_round, separate, standard_order};
+pub use seeding::{Seeding, reseeded_round, separate, separate_drawn, standard_order};
 pub use state::{MatchState, Place, Slot};
 
 /// A participant: 1 is the strongest.

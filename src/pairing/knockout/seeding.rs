@@ -140,15 +140,23 @@ fn check(players: u32, slots: &[Option<Seed>]) -> Result<(), KnockoutError> {
 /// Byes stay where they are: a seed with a bye changes only with another one who has a bye. What cannot be separated stays as it was.
 /// Does nothing when the number of places is not a power of two.
 pub fn separate(slots: &mut [Option<Seed>], group: impl Fn(Seed) -> Option<u32>) {
+    separate_drawn(slots, MAX_PLAYERS, group);
+}
+
+/// As [`separate`], after a draw in which only the first `seeded` had fixed places or classes: all others may change with one another.
+pub fn separate_drawn(slots: &mut [Option<Seed>], seeded: Seed, group: impl Fn(Seed) -> Option<u32>) {
     if !slots.len().is_power_of_two() {
         return;
     }
-    let class = |seed: Seed| if seed <= 2 { seed } else { (seed - 1).ilog2() + 3 };
+    let class = |seed: Seed| match seed {
+        _ if seed > seeded => 0,
+        ..=2 => seed,
+        _ => (seed - 1).ilog2() + 3,
+    };
     let mut candidates = Vec::new();
     for i in 0..slots.len() {
         for j in i + 1..slots.len() {
             if let (Some(a), Some(b)) = (slots[i], slots[j])
-                && a > 2
                 && class(a) == class(b)
                 && slots[i ^ 1].is_none() == slots[j ^ 1].is_none()
             {

@@ -3,7 +3,7 @@
 use pairing::knockout::{
     Bracket, Contest, Finished, FirstColor, Format, KnockoutError, MatchState, Part, Place, Progress, Seed, Seeding,
     Side, Slot, Source, Step, StepColors, StepKind, black_by_bids, first_whites, reseeded_round, separate,
-    standard_order,
+    separate_drawn, standard_order,
 };
 use pairing::swiss::Color;
 use pairing::{Lot, Points};
@@ -617,6 +617,22 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_drawn_bracket_is_separated_too() {
+    // 32 participants of 8 federations by lot, four seeded: nobody meets one of the same federation before the third round.
+    let group = |seed: Seed| Some(seed % 8);
+    for lot in 0..20 {
+        let drawn = Bracket::new(32, &Seeding::SeededLot { seeded: 4, seed: lot }, Format::SINGLE).unwrap();
+        let mut slots: Vec<Option<Seed>> = first_round(&drawn).concat();
+        let place = |slots: &[Option<Seed>], seed: Seed| slots.iter().position(|&slot| slot == Some(seed)).unwrap();
+        let seeded: Vec<usize> = (1..=2).map(|seed| place(&slots, seed)).collect();
+        separate_drawn(&mut slots, 4, group);
+        assert_eq!(possible_clashes(&slots, group)[..2], [0, 0], "lot {lot}");
+        assert_eq!((1..=2).map(|seed| place(&slots, seed)).collect::<Vec<_>>(), seeded);
+        Bracket::new(32, &Seeding::ByHand(slots), Format::SINGLE).unwrap();
     }
 }
 

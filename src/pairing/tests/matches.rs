@@ -8,8 +8,8 @@ mod plain;
 
 use literal::Judge;
 use pairing::swiss::{
-    Color, Entrant, EntryKind, MatchSystem, PairingError, RoundEntry, RoundInput, Scoring, TeamPreference, Tpn,
-    pair_matches,
+    Color, Entrant, EntryKind, MatchSystem, PairingError, Question, RoundEntry, RoundInput, Scoring, System,
+    TeamPreference, Tpn, explain, pair, pair_lim, pair_matches,
 };
 use pairing::{Lot, Points};
 use proptest::prelude::*;
@@ -239,5 +239,88 @@ proptest! {
             }
             prop_assert_eq!(seen.len(), present.len());
         }
+    }
+}
+
+/// A position with values that no event has: huge and negative points, ratings without limit, forfeits against anybody, numbers
+/// used twice, histories cut off.
+fn strange_position(seed: u64) -> RoundInput {
+    let mut lot = Lot::new(seed);
+    let mut input = plain::random_position(seed, 12);
+    let points = |lot: &mut Lot| {
+        let choices = [0, 5, 10, -10, 7, 99_999, -99_999, 1_000_000, 1_000_001, i32::MAX, i32::MIN + 1];
+        let among = if lot.below(20) == 0 { choices.len() } else { 8 };
+        Points(choices[lot.below(among)])
+    };
+    let players = input.entrants.len();
+    for entrant in &mut input.entrants {
+        if lot.below(3) == 0 {
+            entrant.rating = [0, u32::MAX, 1][lot.below(3)];
+        }
+        if lot.below(3) == 0 {
+            entrant.extra_points = points(&mut lot);
+        }
+        for entry in &mut entrant.rounds {
+            if lot.below(4) == 0 {
+                entry.points = points(&mut lot);
+            }
+            if !entry.kind.is_played() && lot.below(3) == 0 {
+                let kinds = [EntryKind::ForfeitWin, EntryKind::ForfeitLoss, EntryKind::HalfBye, EntryKind::ZeroBye];
+                entry.kind = kinds[lot.below(4)];
+                entry.opponent = Some(lot.below(players + 1) as u32 + 1);
+                entry.color = Some(Color::White);
+            }
+        }
+        match lot.below(150) {
+            0 => entrant.tpn = 1,
+            1 => entrant.rounds.truncate(1),
+            2 => entrant.tpn = u32::MAX,
+            _ => {}
+        }
+        if lot.below(5) == 0 {
+            entrant.virtual_points = vec![points(&mut lot); lot.below(12)];
+        }
+    }
+    if lot.below(4) == 0 {
+        input.rounds_total = [0, 1, u32::MAX, 1000][lot.below(4)];
+    }
+    if lot.below(4) == 0 {
+        input.scoring.win = points(&mut lot);
+        input.scoring.draw = points(&mut lot);
+    }
+    if lot.below(4) == 0 {
+        input.forbidden.extend([(1, 1), (99, 1), (1, 2)]);
+    }
+    input
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #[test]
+    fn no_input_makes_an_engine_panic(seed: u64) {
+        let input = strange_position(seed);
+        let paired = |found: Result<pairing::swiss::RoundPairing, PairingError>| match found {
+            Ok(found) => 2 * found.pairs.len() + usize::from(found.bye.is_some()),
+            Err(error) => {
+                // An error says something.
+                assert!(error.to_string().len() > 20);
+                0
+            }
+        };
+        let present = input.entrants.iter().filter(|entrant| entrant.present).count();
+        for system in [System::Dubov, System::Burstein] {
+            let found = paired(pair(system, &input));
+            prop_assert!(found == 0 || found == present);
+            for entrant in input.entrants.iter().take(3) {
+                let _ = explain(system, &input, Question::Player(entrant.tpn), &|tpn| tpn.to_string());
+                let _ = explain(system, &input, Question::Pair(1, entrant.tpn), &|tpn| tpn.to_string());
+            }
+        }
+        for system in systems() {
+            let found = paired(pair_matches(system, &input, &[]));
+            prop_assert!(found == 0 || found == present);
+        }
+        let found = paired(pair_lim(&input));
+        prop_assert!(found == 0 || found == present);
     }
 }
