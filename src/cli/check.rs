@@ -17,9 +17,9 @@ pub struct Options {
     /// Report files or events; a folder stands for all `.trf` files below it.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// The Swiss system.
-    #[arg(long, value_enum, default_value_t)]
-    system: SystemName,
+    /// The Swiss system; without it each event's own, of report files the one that record 192 names, else Dutch.
+    #[arg(long, value_enum)]
+    system: Option<SystemName>,
     /// Print the program's own pairing beside the file's for every round.
     #[arg(long)]
     verbose: bool,
@@ -103,9 +103,17 @@ fn check(file: &Path, options: &Options) -> Report {
             return report;
         }
     };
+    let system = match options.system.map_or_else(|| source.system(), |named| Ok(named.into())) {
+        Ok(system) => system,
+        Err(failure) => {
+            let _ = writeln!(report.text, "{name}: {}", failure.message);
+            report.unreadable = true;
+            return report;
+        }
+    };
     for round in 1..=source.rounds_paired() {
         report.rounds += 1;
-        if let Some(text) = round_difference(&source, round, options, &mut report.text, file) {
+        if let Some(text) = round_difference(&source, round, (system, options.verbose), &mut report.text, file) {
             report.differences += 1;
             let _ = writeln!(report.text, "{name}: round {round}: {text}");
         }
@@ -130,18 +138,23 @@ fn check(file: &Path, options: &Options) -> Report {
 }
 
 /// What is different in a round, if anything; with `--verbose` both pairings go to `text`.
-fn round_difference(source: &Source, round: u32, options: &Options, text: &mut String, file: &Path) -> Option<String> {
+fn round_difference(
+    source: &Source,
+    round: u32,
+    (system, verbose): (System, bool),
+    text: &mut String,
+    file: &Path,
+) -> Option<String> {
     let filed = source.pairs_in_file(round)?;
     let position = match source.round_input(round) {
         Ok(position) => position,
         Err(failure) => return Some(failure.message),
     };
-    let system: System = options.system.into();
     let ours = match swiss::pair(system, &position) {
         Ok(ours) => ours,
         Err(error) => return Some(format!("{error}; the file has {}", listing(&filed.pairing))),
     };
-    if options.verbose {
+    if verbose {
         let _ = writeln!(text, "{}: round {round}: file {}", file.display(), listing(&filed.pairing));
         let _ = writeln!(text, "{}: round {round}: ours {}", file.display(), listing(&ours));
     }

@@ -1,12 +1,12 @@
 //! Reading what a command is given: a report file or an event, told apart by what is in it.
 
 use super::Failure;
-use pairing::swiss::{Pair, RoundInput, RoundPairing};
+use pairing::swiss::{Pair, RoundInput, RoundPairing, System};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tournament::crosstable::CrossTable;
 use tournament::event::Event;
-use tournament::model::ByeKind;
+use tournament::model::{ByeKind, SwissVariant, System as EventSystem};
 use tournament::standings::{self, Standings, TeamTable, TieBreak};
 use tournament::trf::Trf;
 
@@ -83,6 +83,33 @@ fn walk(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) -> Result<
 }
 
 impl Source {
+    /// The Swiss system: an event's own; of a report file the one that record 192 names, else the Dutch.
+    ///
+    /// # Errors
+    /// When the event is no Swiss.
+    pub fn system(&self) -> Result<System, Failure> {
+        match self {
+            Source::Report(trf) => {
+                let code = trf.header.type_code.to_ascii_uppercase();
+                Ok(if code.contains("DUBOV") {
+                    System::Dubov
+                } else if code.contains("BURSTEIN") {
+                    System::Burstein
+                } else {
+                    System::Dutch
+                })
+            }
+            Source::Event(event) => match event.state().stages.first().map(|stage| &stage.system) {
+                Some(EventSystem::Swiss { variant, .. }) => Ok(match variant {
+                    SwissVariant::Dutch => System::Dutch,
+                    SwissVariant::Dubov => System::Dubov,
+                    SwissVariant::Burstein => System::Burstein,
+                }),
+                _ => Err(Failure::usage("this event is no Swiss; only Swiss rounds can be replayed and explained")),
+            },
+        }
+    }
+
     /// Names by number; of teams in a team event.
     ///
     /// # Errors

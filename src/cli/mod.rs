@@ -6,6 +6,7 @@ mod check;
 mod demo;
 mod engine;
 mod event;
+mod explain;
 mod export;
 mod games;
 mod generate;
@@ -138,6 +139,8 @@ pub enum Command {
     Ratings(ratings::Ratings),
     /// Print who has made a title norm, or what is missing.
     Norms(ratings::Norms),
+    /// Say why a round was paired as it was.
+    Explain(explain::Options),
     /// Write random, realistic events.
     Generate(generate::Options),
     /// Answer like the pairing engines that tournament managers call.
@@ -164,6 +167,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Standings(options) => standings::run(&options),
         Command::Ratings(options) => ratings::ratings(&options),
         Command::Norms(options) => ratings::norms_of(&options),
+        Command::Explain(options) => explain::run(&options),
         Command::Generate(options) => generate::run(&options),
         Command::Engine(options) => return engine::run(&options),
         Command::Games(command) => games::run(&command),

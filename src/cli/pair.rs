@@ -13,7 +13,7 @@ use tournament::event::Event;
 pub struct Options {
     /// A report file (TRF) or an event.
     file: PathBuf,
-    /// The Swiss system; an event knows its own.
+    /// The Swiss system; without it the one that record 192 of the file names, else Dutch. An event knows its own.
     #[arg(long, value_enum)]
     system: Option<SystemName>,
     /// Write the pairs here instead of printing them.
@@ -29,7 +29,8 @@ pub fn run(options: &Options) -> Outcome {
             let position = trf
                 .round_input(trf.round_to_pair())
                 .map_err(|error| Failure::input(format!("{}: {error}", options.file.display())))?;
-            swiss::pair(system.unwrap_or_default().into(), &position).map_err(refused)?
+            let system = system.map_or_else(|| source.system(), |name| Ok(name.into()))?;
+            swiss::pair(system, &position).map_err(refused)?
         }
         (Source::Event(event), None) => pair_event(event)?,
         (Source::Event(_), Some(_)) => {

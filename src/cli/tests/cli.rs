@@ -218,8 +218,20 @@ fn bad_input_is_named_with_place_and_remedy() {
     let new = folder.path().join("new.pairwright.ron");
     refused(&[&"import", &csv, &"-o", &new], 3, &["bad.csv", "line 3", "Rating"]);
     assert!(!new.exists());
-    let ron = write("bad.pairwright.ron", "(\n  version: 1,\n  state: oops\n)\n");
-    refused(&[&"event", &"show", &ron], 3, &["bad.pairwright.ron", "line 3"]);
+    let ron = write("other.pairwright.ron", "(\n  version: 1,\n)\n");
+    refused(&[&"event", &"show", &ron], 3, &["other.pairwright.ron", "line 1", "no event"]);
+    // A good event, damaged in one line.
+    let event = folder.path().join("good.pairwright.ron");
+    answer(&run(&[&"import", &sample("players.csv"), &"-o", &event]), 0);
+    let good = std::fs::read_to_string(&event).unwrap();
+    let line = good.lines().position(|line| line.contains("default_minutes")).unwrap();
+    let damaged: Vec<String> = good
+        .lines()
+        .enumerate()
+        .map(|(index, text)| if index == line { text.replace("60", "sixty") } else { text.to_owned() })
+        .collect();
+    let ron = write("damaged.pairwright.ron", &damaged.join("\n"));
+    refused(&[&"event", &"show", &ron], 3, &["damaged.pairwright.ron", &format!("line {}", line + 1)]);
     let pgn = run(&[&"games", &"check", &data("illegal.pgn")]);
     let said = answer(&pgn, 1);
     assert!(said.contains("illegal.pgn") && said.contains("half-move 12"), "{said}");

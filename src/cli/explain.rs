@@ -1,0 +1,79 @@
+//! `explain`: why a round was paired as it was (basic rule 9).
+
+use super::input;
+use super::{Args, Exit, Failure, Outcome, SystemName, output};
+use pairing::swiss::{self, PairingError, Question, RoundInput, System};
+use std::path::PathBuf;
+
+/// Options of `explain`.
+#[derive(Args)]
+pub struct Options {
+    /// A report file (TRF) or an event.
+    file: PathBuf,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+    /// Only this player: opponent, colour, float or bye.
+    #[arg(long, conflicts_with = "pair")]
+    player: Option<u32>,
+    /// Only these two: why they meet, or why not.
+    #[arg(long, num_args = 2, value_names = ["N", "M"])]
+    pair: Option<Vec<u32>>,
+    /// The Swiss system; an event knows its own.
+    #[arg(long, value_enum)]
+    system: Option<SystemName>,
+}
+
+/// Prints sentences with the articles that decided.
+pub fn run(options: &Options) -> Outcome {
+    let source = input::open(&options.file)?;
+    let paired = source.rounds_paired();
+    let round = options.round.unwrap_or(paired);
+    if round == 0 || round > paired {
+        return Err(Failure::usage(format!("round {round} is not paired; there are {paired} rounds")));
+    }
+    let system = match options.system {
+        Some(name) => name.into(),
+        None => source.system()?,
+    };
+    let position = source.round_input(round).map_err(|failure| failure.in_file(&options.file))?;
+    let names = source.names()?;
+    let name = |number: u32| match names.get(&number) {
+        Some(name) if !name.is_empty() => format!("{name} ({number})"),
+        _ => format!("number {number}"),
+    };
+    let questions = match (options.player, options.pair.as_deref()) {
+        (Some(player), _) => vec![Question::Player(player)],
+        (None, Some([one, other])) => vec![Question::Pair(*one, *other)],
+        _ => everybody(system, &position)?,
+    };
+    let mut text = String::new();
+    for question in questions {
+        for reason in swiss::explain(system, &position, question, &name).map_err(refused)? {
+            let article = if reason.text.contains(reason.article) || reason.text.contains("art.") {
+                String::new()
+            } else {
+                format!(" [{}]", reason.article)
+            };
+            text += &format!("{}{article}\n", reason.text);
+        }
+        text.push('\n');
+    }
+    output::print(text.trim_end().as_bytes())?;
+    output::print(b"\n")?;
+    Ok(Exit::Done)
+}
+
+/// A question for each pair, in the order of boards, and one for the bye.
+fn everybody(system: System, position: &RoundInput) -> Result<Vec<Question>, Failure> {
+    let pairing = swiss::pair(system, position).map_err(refused)?;
+    let mut questions: Vec<Question> =
+        pairing.pairs.iter().map(|pair| Question::Pair(pair.white, pair.black)).collect();
+    questions.extend(pairing.bye.map(|_| Question::Bye));
+    Ok(questions)
+}
+
+fn refused(error: PairingError) -> Failure {
+    let exit = if matches!(error, PairingError::NoLegalPairing { .. }) { Exit::No } else { Exit::Usage };
+    Failure::new(exit, error)
+}
