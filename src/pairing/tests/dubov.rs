@@ -41,11 +41,12 @@ fn engine(input: &RoundInput) -> Option<BTreeSet<(u32, u32)>> {
 
 #[test]
 fn the_literal_text_agrees_on_random_positions() {
-    // `PAIRING_POSITIONS` asks for more.
-    let count = std::env::var("PAIRING_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000);
+    // More positions, and larger fields, when asked for.
+    let asked = |variable| std::env::var(variable).ok().and_then(|text| text.parse::<u64>().ok());
+    let (count, most) = (asked("PAIRING_POSITIONS").unwrap_or(4000), asked("PAIRING_PLAYERS").unwrap_or(8) as usize);
     let (mut impossible, mut compared) = (0, 0);
     for seed in 0..count {
-        let input = plain::random_position(seed, if seed % 8 == 0 { 9 } else { 8 });
+        let input = plain::random_position(seed, if seed % 8 == 0 { most + 1 } else { most });
         let (expected, found) = (literal::pair(&input), engine(&input));
         assert_eq!(found, expected, "position of seed {seed}: {input:#?}");
         impossible += u64::from(expected.is_none());

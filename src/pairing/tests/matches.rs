@@ -205,12 +205,13 @@ fn secondary_scores(seed: u64, input: &RoundInput) -> Vec<(Tpn, Points)> {
 
 #[test]
 fn the_literal_text_agrees_on_random_positions() {
-    // `PAIRING_POSITIONS` asks for more.
-    let count = std::env::var("PAIRING_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000);
+    // More positions, and larger fields, when asked for.
+    let asked = |variable| std::env::var(variable).ok().and_then(|text| text.parse::<u64>().ok());
+    let (count, most) = (asked("PAIRING_POSITIONS").unwrap_or(4000), asked("PAIRING_PLAYERS").unwrap_or(8) as usize);
     let (mut impossible, mut compared) = (0, 0);
     for seed in 0..count {
         let system = systems()[(seed % 4) as usize];
-        let input = plain::random_position(seed, 8);
+        let input = plain::random_position(seed, most);
         let secondary = secondary_scores(seed, &input);
         let expected = Judge { system, input: &input, secondary: &secondary }.pair();
         let found = engine(system, &input, &secondary);
