@@ -1,7 +1,7 @@
 //! Why a round was paired as it was (basic rule 9): sentences with the articles that decided.
 
 use super::strict::Step;
-use super::{Color, Field, PairingError, Preference, RoundInput, System, Tpn, burstein, dubov};
+use super::{Color, Field, PairingError, Preference, RoundInput, System, Tpn, burstein, dubov, explain_dutch};
 use crate::Points;
 
 /// A sentence and the article that it rests on.
@@ -24,12 +24,11 @@ pub enum Question {
     Bye,
 }
 
-/// Explains the pairing that [`super::pair`] gives for the position, for the Dubov and the Burstein System. `name` writes a
+/// Explains the pairing that [`super::pair`] gives for the position, by the Dutch, Dubov and Burstein Systems. `name` writes a
 /// participant as the reader knows them, for instance number and name.
 ///
 /// # Errors
-/// As [`super::pair`]; also [`PairingError::BadInput`] when the question names somebody who is not in the list, or when the round
-/// is one of the Dutch System (also the first rounds of Burstein).
+/// As [`super::pair`]; also [`PairingError::BadInput`] when the question names somebody who is not in the list.
 pub fn explain(
     system: System,
     input: &RoundInput,
@@ -51,10 +50,21 @@ pub fn explain(
         System::Burstein if input.round > burstein::seeding_rounds(input.rounds_total) => {
             burstein::explain(&teller, question)
         }
-        System::Dutch | System::Burstein => Err(PairingError::BadInput(
-            "this round is paired by the Dutch System, which is explained elsewhere".to_owned(),
-        )),
+        // Also the seeding rounds of Burstein.
+        System::Dutch | System::Burstein => dutch(input, question, name),
     }
+}
+
+fn dutch(input: &RoundInput, question: Question, name: &dyn Fn(Tpn) -> String) -> Result<Vec<Reason>, PairingError> {
+    let names = input.entrants.iter().map(|entrant| (entrant.tpn, name(entrant.tpn))).collect();
+    let explanation = explain_dutch(input)?.with_names(names);
+    let lines = match (question, explanation.pairing().bye) {
+        (Question::Player(tpn), _) => explanation.of_player(tpn),
+        (Question::Pair(one, other), _) => explanation.of_pair(one, other),
+        (Question::Bye, Some(bye)) => explanation.of_player(bye),
+        (Question::Bye, None) => explanation.why_no_bye(0),
+    };
+    Ok(lines.into_iter().map(|text| Reason { article: "C.04.3", text }).collect())
 }
 
 /// What the tellers of all systems need.

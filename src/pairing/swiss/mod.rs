@@ -20,6 +20,7 @@ pub use acceleration::{baku_allowed, baku_group_size, baku_virtual_points};
 pub use boards::in_board_order;
 pub use broken_rules::{BrokenRule, broken_rules, broken_rules_of_bye};
 pub use burstein::seeding_rounds;
+pub use dutch::{BracketReport, Explanation, explain_dutch};
 pub use explain::{Question, Reason, explain};
 pub use facts::{Field, Float, MAX_ENTRANTS, MAX_ROUNDS, Player, Preference, color_difference, repeated_color};
 pub use generate::{GenerateOptions, Generated, generate};

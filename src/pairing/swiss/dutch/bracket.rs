@@ -303,3 +303,59 @@ fn solve_in<W: Weight>(instance: &Instance, reserve: u32) -> Result<Option<Chose
         None => Ok(None),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Points;
+    use crate::swiss::{Field, GenerateOptions, Scoring, generate};
+
+    /// The short cuts give what the whole problem gives.
+    fn compare(options: &GenerateOptions) -> usize {
+        let event = generate(options);
+        let mut brackets = 0;
+        for round in 1..=event.history.rounds_played() {
+            let field = Field::new(&event.history.before(round)).expect("a sound history");
+            let Ok(ground) = Ground::new(&field) else { continue };
+            let mut moved_down = Vec::new();
+            for group in 0..ground.groups.len() {
+                let quick = best_candidate(&ground, &moved_down, group).expect("a candidate");
+                let bracket = Bracket::new(&ground, &moved_down, group);
+                let whole = bracket.solve(&bracket.with_everybody(quick.floaters.len() == 1));
+                assert_eq!(Some(&quick), whole.as_ref(), "{options:?}, round {round}, group {group}");
+                brackets += 1;
+                moved_down = quick.floaters;
+            }
+        }
+        brackets
+    }
+
+    #[test]
+    fn short_cuts_change_nothing() {
+        let three_one = Scoring { win: Points(30), draw: Points(10), pairing_bye: Points(30), ..Scoring::default() };
+        let mut brackets = 0;
+        for seed in 0..24 {
+            let players = 11 + seed as usize % 20;
+            let base = GenerateOptions { players, rounds: 9, seed, ..GenerateOptions::default() };
+            let options = match seed % 6 {
+                0 => base,
+                1 => GenerateOptions { half_byes: 5, zero_byes: 5, forfeits: 5, late: 10, withdrawals: 20, ..base },
+                2 => GenerateOptions { draws: 80, ..base },
+                3 => GenerateOptions { baku: true, half_byes: 5, ..base },
+                4 => GenerateOptions { scoring: three_one, zero_byes: 10, ..base },
+                _ => GenerateOptions { draws: 0, forfeits: 20, zero_byes: 20, ..base },
+            };
+            brackets += compare(&options);
+        }
+        assert!(brackets > 1000, "{brackets} brackets");
+    }
+
+    #[test]
+    fn short_cuts_change_nothing_in_larger_fields() {
+        for seed in 100..120 {
+            let base =
+                GenerateOptions { players: 30 + seed as usize % 70, rounds: 9, seed, ..GenerateOptions::default() };
+            compare(&GenerateOptions { half_byes: seed as u32 % 5, zero_byes: seed as u32 % 7, ..base });
+        }
+    }
+}

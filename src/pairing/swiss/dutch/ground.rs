@@ -97,9 +97,7 @@ impl<'a> Ground<'a> {
                 row[other / 64] &= !(1 << (other % 64));
             }
         }
-        let illegal = (0..n)
-            .map(|place| n - 1 - legal.row(place).iter().map(|word| word.count_ones() as usize).sum::<usize>())
-            .collect();
+        let illegal = illegal_partners(&legal);
         let suffixes = (0..=groups.len()).map(|_| OnceCell::new()).collect();
         let mut ground = Ground {
             field,
@@ -115,6 +113,25 @@ impl<'a> Ground<'a> {
         };
         ground.settle_bye(relaxed)?;
         if ground.suffix(0).complete { Ok(ground) } else { Err(Impossible) }
+    }
+
+    /// The same ground after a change of legal pairs and of who may have the bye: to see what would follow.
+    pub fn changed(&self, change: impl FnOnce(&mut BitMatrix, &mut BitSet)) -> Ground<'a> {
+        let mut ground = Ground {
+            field: self.field,
+            index: self.index.clone(),
+            group: self.group.clone(),
+            groups: self.groups.clone(),
+            legal: self.legal.clone(),
+            illegal: Vec::new(),
+            topscorer: self.topscorer.clone(),
+            may_rest: self.may_rest.clone(),
+            bye_group: self.bye_group,
+            suffixes: (0..=self.groups.len()).map(|_| OnceCell::new()).collect(),
+        };
+        change(&mut ground.legal, &mut ground.may_rest);
+        ground.illegal = illegal_partners(&ground.legal);
+        ground
     }
 
     /// [C5]: the lowest score of an eligible player without whom all others can be matched.
@@ -233,6 +250,12 @@ pub struct Relaxed {
     pub colors: bool,
     pub forbidden: bool,
     pub rematches: bool,
+}
+
+/// By rank: the number of illegal partners.
+fn illegal_partners(legal: &BitMatrix) -> Vec<usize> {
+    let n = legal.size();
+    (0..n).map(|place| n - 1 - legal.row(place).iter().map(|word| word.count_ones() as usize).sum::<usize>()).collect()
 }
 
 /// Number of bits set in a range.
