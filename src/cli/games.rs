@@ -90,8 +90,9 @@ fn check(options: &Check) -> Outcome {
     for file in &files {
         let bytes = input::bytes(file)?;
         let before = games;
+        let kind = options.game.or_else(|| common_kind(file, &bytes));
         for record in rules::read_records(&bytes) {
-            let verdict = rules::check(&record, options.game);
+            let verdict = rules::check(&record, kind);
             games += 1;
             faulty += usize::from(!verdict.is_clean());
             match options.format {
@@ -109,6 +110,12 @@ fn check(options: &Check) -> Outcome {
     }
     output::print(text.as_bytes())?;
     Ok(if faulty == 0 { Exit::Done } else { Exit::No })
+}
+
+/// The game that a whole PDN file is of, for records in it that do not say. PGN records are chess unless their tags say otherwise.
+fn common_kind(file: &Path, bytes: &[u8]) -> Option<GameKind> {
+    let is_pdn = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn"));
+    is_pdn.then(|| rules::guess_common_kind(&rules::read_records(bytes).collect::<Vec<_>>()))
 }
 
 /// Place and reason of what is wrong: a bad move or tag, moves after the end, a result that the board contradicts.
