@@ -34,6 +34,8 @@ pub enum Purpose {
     PlayersCsv,
     /// Game records for the round shown.
     Records,
+    /// A list of results for the round shown.
+    ResultsList,
     /// Where documents are written.
     ReportsFolder,
 }
@@ -57,6 +59,8 @@ pub enum Action {
     ShowPlayer(PlayerId),
     /// Opens an event file.
     Open(PathBuf),
+    /// Opens a copy of a sample in the folder for documents.
+    OpenSample(PathBuf),
     /// Goes on with a backup in the place of a damaged file.
     Restore {
         /// The damaged file.

@@ -204,6 +204,10 @@ impl App {
                 self.go(Page::Players);
             }
             Action::Open(path) => self.open(&path),
+            Action::OpenSample(path) => {
+                self.doc = None;
+                self.opened(Doc::open_copy(&path, &documents_folder()));
+            }
             Action::Restore { path, backup } => self.opened(Doc::restore(&path, &backup)),
             Action::Save => {
                 if let Some(doc) = &mut self.doc {
@@ -213,6 +217,7 @@ impl App {
             Action::NewEvent(csv) => {
                 self.pages.assistant = pages::assistant::Assistant::new(&documents_folder());
                 if let Some(path) = csv {
+                    self.pages.assistant.name_after(&path);
                     self.pages.assistant.read_csv(&path);
                 }
                 self.go(Page::Assistant);
@@ -364,6 +369,7 @@ impl App {
             Purpose::AssistantCsv | Purpose::PlayersCsv => (Kind::Open, "Choose an entry list", &["csv", "tsv", "txt"]),
             Purpose::AssistantFolder => (Kind::Folder, "Where shall the event be kept?", &[]),
             Purpose::Records => (Kind::OpenMany, "Choose game records", &["pgn", "pdn"]),
+            Purpose::ResultsList => (Kind::Open, "Choose a list of results", &["txt", "csv"]),
             Purpose::ReportsFolder => (Kind::Folder, "Where shall the documents go?", &[]),
         };
         let folder = self.prefs.folder.clone().unwrap_or_else(documents_folder);
@@ -387,6 +393,13 @@ impl App {
                     && let Err(text) = self.pages.rounds.read_records(doc, &paths)
                 {
                     self.line = Some(Line::refused(text));
+                }
+            }
+            Purpose::ResultsList => {
+                let Some(doc) = &self.doc else { return };
+                match self.pages.rounds.read_list(doc, &first) {
+                    Ok(command) => self.submit(command.into()),
+                    Err(text) => self.line = Some(Line::refused(text)),
                 }
             }
             Purpose::ReportsFolder => self.pages.reports.folder = Some(first),

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tournament::command::{Change, Order, Refusal, Warning};
 use tournament::csv::{EntryList, read_players};
 use tournament::event::{Event, HistoryEntry};
-use tournament::model::{RoundNumber, Settings, Stage, State};
+use tournament::model::{Settings, Stage, State};
 use tournament::store::{ApplyError, EventFile, OpenError, SUFFIX};
 use tournament::trf;
 
@@ -242,9 +242,24 @@ impl Doc {
         self.event().history()
     }
 
-    /// Why the two of a board meet, in sentences.
-    pub fn explain(&self, round: RoundNumber, board: usize) -> Vec<String> {
-        super::why::sentences(self.state(), self.view.stage, round, board)
+    /// Opens a copy of an event file that is not to be changed itself, such as a sample.
+    ///
+    /// # Errors
+    /// [`NotOpened`] with the remedy.
+    pub fn open_copy(path: &Path, folder: &Path) -> Result<Doc, NotOpened> {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let stem = name.strip_suffix(SUFFIX).unwrap_or(&name);
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))?;
+        for number in 1..100 {
+            let number = if number == 1 { String::new() } else { format!(" {number}") };
+            let target = folder.join(format!("{stem}{number}{SUFFIX}"));
+            if target.exists() {
+                continue;
+            }
+            std::fs::write(&target, &text).map_err(|error| format!("{}: {error}.", target.display()))?;
+            return Doc::open(&target);
+        }
+        Err(format!("{}: there are many copies of this sample already.", folder.display()).into())
     }
 
     fn changed(&mut self, unsaved: Option<String>) {

@@ -158,20 +158,21 @@ impl FileDialog {
     /// Draws the dialog and says what the person did.
     pub fn show(&mut self, ctx: &egui::Context) -> Answer {
         let mut answer = Answer::Pending;
-        let modal = egui::Modal::new(egui::Id::unique("file-dialog")).show(ctx, |ui| {
-            ui.set_width(680.0_f32.min(ctx.content_rect().width() - 48.0));
-            ui.heading(&self.title);
-            ui.add_space(8.0);
-            self.path_bar(ui);
-            ui.add_space(4.0);
-            if let Some(chosen) = self.list(ui) {
-                answer = chosen;
-            }
-            ui.add_space(8.0);
-            if let Some(chosen) = self.bottom(ui) {
-                answer = chosen;
-            }
-        });
+        let modal =
+            egui::Modal::new(egui::Id::unique("file-dialog")).frame(super::message::frame(ctx)).show(ctx, |ui| {
+                ui.set_width(680.0_f32.min(ctx.content_rect().width() - 48.0));
+                ui.heading(&self.title);
+                ui.add_space(8.0);
+                self.path_bar(ui);
+                ui.add_space(4.0);
+                if let Some(chosen) = self.list(ui) {
+                    answer = chosen;
+                }
+                ui.add_space(8.0);
+                if let Some(chosen) = self.bottom(ui) {
+                    answer = chosen;
+                }
+            });
         if answer == Answer::Pending && (modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape))) {
             answer = Answer::Cancelled;
         }
@@ -284,10 +285,10 @@ impl FileDialog {
                     Purpose::Save => "Save",
                     Purpose::Folder => "Use this folder",
                 };
-                if ui.button(word).clicked() {
+                if super::widgets::primary(ui, true, word).clicked() {
                     answer = Some(self.accept());
                 }
-                if ui.button("Cancel").clicked() {
+                if ui.add(egui::Button::new("Cancel").min_size(egui::vec2(0.0, 32.0))).clicked() {
                     answer = Some(Answer::Cancelled);
                 }
             });

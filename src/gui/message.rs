@@ -76,7 +76,7 @@ impl Question {
     pub fn show(&mut self, ctx: &egui::Context) -> Answer {
         let two_steps = self.warning.level >= WarningLevel::TwoSteps;
         let mut answer = Answer::Pending;
-        let modal = egui::Modal::new(egui::Id::unique("question")).show(ctx, |ui| {
+        let modal = egui::Modal::new(egui::Id::unique("question")).frame(frame(ctx)).show(ctx, |ui| {
             ui.set_width(460.0_f32.min(ctx.content_rect().width() - 64.0));
             let p = Palette::of(ui);
             let title = if self.second_step { "Really do this?" } else { "Please confirm" };
@@ -101,7 +101,8 @@ impl Question {
                     (true, false) => "Continue",
                     _ => "Confirm",
                 };
-                if widgets::primary(ui, answered, word).clicked() {
+                let enter = answered && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
+                if widgets::primary(ui, answered, word).clicked() || enter {
                     if two_steps && !self.second_step {
                         self.second_step = true;
                     } else {
@@ -130,6 +131,11 @@ impl Question {
     }
 }
 
+/// The frame of a dialog.
+pub fn frame(ctx: &egui::Context) -> egui::Frame {
+    egui::Frame::popup(&ctx.global_style()).inner_margin(20).corner_radius(8)
+}
+
 /// The overview of keys.
 pub fn help(ctx: &egui::Context) -> bool {
     let keys: [(&str, &str); 13] = [
@@ -147,7 +153,7 @@ pub fn help(ctx: &egui::Context) -> bool {
         ("Space", "check a player in"),
         ("Ctrl + plus, minus, 0", "scale"),
     ];
-    let modal = egui::Modal::new(egui::Id::unique("help")).show(ctx, |ui| {
+    let modal = egui::Modal::new(egui::Id::unique("help")).frame(frame(ctx)).show(ctx, |ui| {
         ui.set_width(480.0_f32.min(ctx.content_rect().width() - 64.0));
         ui.label(RichText::new("Keys").heading());
         ui.add_space(8.0);

@@ -85,7 +85,7 @@ pub const DARK: Palette = Palette {
     weak: rgb(0xA0A9A4),
     accent: rgb(0x4FB08A),
     on_accent: rgb(0x07170F),
-    selected: rgb(0x1F3D31),
+    selected: rgb(0x1B382C),
     amber: rgb(0xF0BC55),
     amber_fill: rgb(0x3A2E12),
     red: rgb(0xFF9388),
@@ -179,7 +179,7 @@ fn visuals(p: Palette, dark: bool) -> egui::Visuals {
     v.error_fg_color = p.red;
     v.weak_text_color = Some(p.weak);
     v.selection.bg_fill = p.selected;
-    v.selection.stroke = Stroke::new(1.0, p.text);
+    v.selection.stroke = Stroke::new(1.5, p.accent);
     v.text_cursor.stroke = Stroke::new(2.0, p.accent);
     v.striped = false;
     let w = &mut v.widgets;
@@ -233,6 +233,7 @@ mod tests {
                 (p.weak, p.selected),
                 (p.weak, p.hover),
                 (p.accent, p.page),
+                (p.accent, p.selected),
                 (p.on_accent, p.accent),
                 (p.amber, p.amber_fill),
                 (p.amber, p.page),

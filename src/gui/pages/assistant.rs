@@ -64,6 +64,16 @@ impl Assistant {
         Assistant { folder: folder.to_owned(), form: Form::fresh(), ..Assistant::default() }
     }
 
+    /// Names the event after the folder of an entry list.
+    pub fn name_after(&mut self, list: &Path) {
+        let folder =
+            list.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().replace(['-', '_'], " "));
+        if let Some(name) = folder.filter(|name| !name.is_empty()) {
+            let mut letters = name.chars();
+            self.form.name = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        }
+    }
+
     /// Takes the players of an entry list.
     pub fn read_csv(&mut self, path: &Path) {
         self.list = Some(path.to_owned());

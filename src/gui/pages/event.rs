@@ -393,7 +393,8 @@ fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut
 
 /// A whole number with its name above it.
 fn number<N: egui::emath::Numeric>(ui: &mut Ui, name: &str, value: &mut N, range: std::ops::RangeInclusive<N>) {
-    widgets::field(ui, name, 132.0, |ui| ui.add(egui::DragValue::new(value).range(range).speed(0.05)));
+    let width = if name.len() > 24 { 280.0 } else { 132.0 };
+    widgets::field(ui, name, width, |ui| ui.add(egui::DragValue::new(value).range(range).speed(0.05)));
 }
 
 /// The page with the event's settings.

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// The event list.
 #[derive(Default)]
 pub struct Events {
-    recent: Vec<PathBuf>,
+    /// File, name of the event, what there is to say of it.
+    recent: Vec<(PathBuf, String, String)>,
     samples: Vec<PathBuf>,
 }
 
@@ -26,7 +27,15 @@ struct Entry {
 impl Events {
     /// Looks which files are there.
     pub fn refresh(&mut self, prefs: &Prefs) {
-        self.recent = prefs.recent.iter().filter(|path| path.is_file()).cloned().collect();
+        self.recent = prefs
+            .recent
+            .iter()
+            .filter(|path| path.is_file())
+            .map(|path| {
+                let (title, detail) = describe(path);
+                (path.clone(), title, detail)
+            })
+            .collect();
         self.samples = sample_files();
     }
 
@@ -58,13 +67,8 @@ impl Events {
             }
             if !self.recent.is_empty() {
                 widgets::group_title(ui, "Recent");
-                for path in self.recent.clone() {
-                    let detail = path.parent().map_or_else(String::new, |folder| folder.display().to_string());
-                    entry(
-                        ui,
-                        cx,
-                        Entry { title: file_title(&path), detail, sample: false, action: Action::Open(path) },
-                    );
+                for (path, title, detail) in self.recent.clone() {
+                    entry(ui, cx, Entry { title, detail, sample: false, action: Action::Open(path) });
                 }
             }
             if !self.samples.is_empty() {
@@ -73,8 +77,13 @@ impl Events {
                     let is_list = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv"));
                     let kind =
                         if is_list { "entry list: starts a new event" } else { "event: opens a copy of your own" };
-                    let action =
-                        if is_list { Action::NewEvent(Some(path.clone())) } else { Action::Open(path.clone()) };
+                    let action = if is_list {
+                        Action::NewEvent(Some(path.clone()))
+                    } else if path.to_string_lossy().ends_with(tournament::store::SUFFIX) {
+                        Action::OpenSample(path.clone())
+                    } else {
+                        Action::Open(path.clone())
+                    };
                     entry(ui, cx, Entry { title: sample_title(&path), detail: kind.to_owned(), sample: true, action });
                 }
             }
@@ -104,6 +113,24 @@ fn entry(ui: &mut Ui, cx: &mut Cx<'_>, entry: Entry) {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open {}", entry.title)));
     if response.clicked() {
         cx.ask(entry.action);
+    }
+}
+
+/// The name of the event in a file, and a line about it.
+fn describe(path: &Path) -> (String, String) {
+    match tournament::store::summary_of(path) {
+        Ok(summary) => {
+            let name = if summary.name.is_empty() { file_title(path) } else { summary.name };
+            let progress = match (summary.over, summary.rounds_paired) {
+                (true, _) => "finished".to_owned(),
+                (false, 0) => "not paired yet".to_owned(),
+                (false, round) => format!("round {round} of {}", summary.rounds_planned),
+            };
+            let place = if summary.place.is_empty() { String::new() } else { format!("{}, ", summary.place) };
+            let date = summary.start.map_or_else(String::new, |date| format!("{date}, "));
+            (name, format!("{place}{date}{} players, {progress}   {}", summary.players, path.display()))
+        }
+        Err(problem) => (file_title(path), problem),
     }
 }
 

@@ -253,12 +253,12 @@ fn columns(ranked: &Ranked, cross: bool, width: f32) -> Vec<(What, Col)> {
         }
     } else {
         add(What::Movement, Col::new("", 48.0, Side::Left).hint("Movement since the round before"));
-        if width > 720.0 {
+        if width > 900.0 {
             add(What::Number, Col::new("No.", 52.0, Side::Right).hint("Pairing number"));
         }
         add(What::Name, Col::flexible("Name", 160.0));
         add(What::Rating, Col::new("Rtg", 60.0, Side::Right));
-        if width > 640.0 {
+        if width > 840.0 {
             add(What::Federation, Col::new("Fed", 60.0, Side::Left));
         }
     }

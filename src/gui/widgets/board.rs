@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, board: &BoardView, last: Option<&LastMove>, size: f32, 
         if touched {
             painter.rect_filled(at, 0.0, p.accent.gamma_multiply(0.35));
         }
-        if last.is_some_and(|m| m.captured.contains(&index)) {
+        if cell.piece.is_none() && last.is_some_and(|m| m.captured.contains(&index)) {
             let stroke = Stroke::new(1.5, p.red);
             painter.line_segment([at.left_top() + vec2(4.0, 4.0), at.right_bottom() - vec2(4.0, 4.0)], stroke);
             painter.line_segment([at.right_top() + vec2(-4.0, 4.0), at.left_bottom() + vec2(4.0, -4.0)], stroke);

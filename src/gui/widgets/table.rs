@@ -187,9 +187,11 @@ fn hairline(ui: &Ui, color: Color32) {
 fn aligned(ui: &mut Ui, side: Side, add: impl FnOnce(&mut Ui)) {
     match side {
         Side::Left => {
-            ui.add_space(CELL_PADDING + 4.0);
-            shrink(ui);
-            add(ui);
+            // Text keeps off the column before it and never touches the next one.
+            let cell = ui.max_rect();
+            let inside = cell.with_min_x(cell.left() + 12.0).with_max_x((cell.right() - 4.0).max(cell.left() + 12.0));
+            let layout = Layout::left_to_right(Align::Center);
+            ui.scope_builder(egui::UiBuilder::new().max_rect(inside).layout(layout), add);
         }
         Side::Right => {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -201,12 +203,6 @@ fn aligned(ui: &mut Ui, side: Side, add: impl FnOnce(&mut Ui)) {
             ui.with_layout(Layout::centered_and_justified(egui::Direction::LeftToRight), add);
         }
     }
-}
-
-/// Keeps text from touching the next column.
-fn shrink(ui: &mut Ui) {
-    let width = ui.available_width() - 4.0;
-    ui.set_max_width(width.max(0.0));
 }
 
 /// Text of a cell, cut with an ellipsis and a tooltip where it does not fit.

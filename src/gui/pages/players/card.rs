@@ -126,15 +126,15 @@ impl Card {
                 keep |= federation.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             });
             ui.horizontal(|ui| {
-                text_field(ui, "FIDE id", 112.0, &mut self.player.id, "");
-                text_field(ui, "Birth", 96.0, &mut self.birth, "1990-05-17");
-                widgets::field(ui, "Sex", 76.0, |ui| {
+                text_field(ui, "FIDE id", 100.0, &mut self.player.id, "");
+                text_field(ui, "Birth", 92.0, &mut self.birth, "1990-05-17");
+                widgets::field(ui, "Sex", 96.0, |ui| {
                     let shown = match self.player.sex {
                         None => "–",
                         Some(Sex::Male) => "male",
                         Some(Sex::Female) => "female",
                     };
-                    ComboBox::from_id_salt("sex").width(68.0).selected_text(shown).show_ui(ui, |ui| {
+                    ComboBox::from_id_salt("sex").width(88.0).selected_text(shown).show_ui(ui, |ui| {
                         for (sex, text) in [(None, "–"), (Some(Sex::Male), "male"), (Some(Sex::Female), "female")] {
                             ui.selectable_value(&mut self.player.sex, sex, text);
                         }

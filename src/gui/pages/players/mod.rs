@@ -91,11 +91,13 @@ impl Players {
         self.selected.retain(|id| state.players.contains_key(id));
         self.cursor = self.cursor.filter(|id| state.players.contains_key(id));
         let find = cx.find_key(ui);
+        let mut found = false;
         let here = state.players.values().filter(|p| p.checked_in).count();
         let total = state.players.len();
         let add = widgets::header(ui, "Players", Some(("Add player", true)), |ui| {
             if total > 0 {
-                search_field(ui, "players search", &mut self.search, "find a name", find);
+                let search = search_field(ui, "players search", &mut self.search, "find a name", find);
+                found = search.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
                 let absent = format!("Not here {}", total - here);
                 let all = format!("All {total}");
                 widgets::segmented(ui, &mut self.absent_only, &[(false, &all), (true, &absent)]);
@@ -127,6 +129,12 @@ impl Players {
             return;
         }
         let rows = self.rows(doc);
+        if let (true, Some(&first)) = (found, rows.first()) {
+            // The name that was looked for is selected at once.
+            self.cursor = Some(first);
+            self.selected = [first].into();
+            ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
+        }
         self.keys(ui, doc, &rows, cx);
         if self.selected.len() > 1 {
             self.many_band(ui, doc, cx);

@@ -131,7 +131,7 @@ fn columns(games: usize, wide: bool) -> Vec<Col> {
 fn name(ui: &mut Ui, doc: &Doc, id: PlayerId, chosen: bool) {
     let p = Palette::of(ui);
     if chosen {
-        let rect = ui.max_rect().shrink2(vec2(0.0, 2.0)).translate(vec2(-4.0, 0.0));
+        let rect = ui.max_rect().expand2(vec2(6.0, -2.0));
         ui.painter().rect(rect, theme::RADIUS, p.amber_fill, Stroke::new(2.0, p.amber), StrokeKind::Inside);
     }
     let Some(player) = doc.state().players.get(&id) else {

@@ -14,7 +14,7 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::view;
 use crate::gui::widgets;
 use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tournament::command::{Command, GameRef};
 use tournament::model::{Round, RoundNumber};
 
@@ -178,6 +178,9 @@ impl Rounds {
             if ui.button("Results from game records…").clicked() {
                 cx.out.push(Action::Pick(Purpose::Records));
             }
+            if ui.button("Results from a list…").clicked() {
+                cx.out.push(Action::Pick(Purpose::ResultsList));
+            }
             ui.separator();
             if ui.add_enabled(!manual, Button::new("Change pairs by hand…")).clicked() {
                 self.shown = None;
@@ -268,6 +271,15 @@ impl Rounds {
             Command::BeginManual { .. } | Command::EndManual { .. } => self.manual = manual::Chosen::default(),
             _ => {}
         }
+    }
+
+    /// The results of a list (`3 1-0` on each line) as one change.
+    pub fn read_list(&self, doc: &Doc, path: &Path) -> Result<Command, String> {
+        let round = self.shown.unwrap_or(doc.view().rounds);
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))?;
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        tournament::records::read_results(&name, &text, doc.state(), doc.view().stage, round)
+            .map_err(|errors| errors.first().map_or_else(String::new, |error| format!("{error}.")))
     }
 
     /// Reads game records and shows what they say before anything is entered.

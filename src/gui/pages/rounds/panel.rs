@@ -6,6 +6,7 @@ use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view;
+use crate::gui::why::{Board, Teller};
 use crate::gui::widgets::{self, viewer::Viewer};
 use eframe::egui::{self, RichText, ScrollArea, Ui};
 use tournament::model::{PlayerId, Round, RoundNumber};
@@ -13,8 +14,10 @@ use tournament::model::{PlayerId, Round, RoundNumber};
 /// The explanation shown last, so that it is not computed anew for every frame.
 #[derive(Default)]
 pub struct Why {
-    key: Option<(u64, RoundNumber, usize)>,
+    key: Option<(u64, Board, String)>,
     lines: Vec<String>,
+    against: String,
+    teller: Teller,
 }
 
 impl Rounds {
@@ -27,13 +30,17 @@ impl Rounds {
         let Some(game) = round.meetings.get(self.cursor.board).and_then(|m| m.games.first()).copied() else { return };
         let frame = egui::Frame::new().fill(p.page).inner_margin(egui::Margin { left: 0, right: 0, top: 8, bottom: 0 });
         let panel =
-            egui::Panel::bottom("lower").resizable(true).default_size(132.0).size_range(72.0..=420.0).frame(frame);
+            egui::Panel::bottom("lower").resizable(true).default_size(176.0).size_range(72.0..=420.0).frame(frame);
         panel.show(ui, |ui| {
             ui.horizontal(|ui| {
                 let board = self.cursor.board + 1;
                 ui.label(RichText::new(format!("Board {board}")).text_style(theme::bold()));
                 let choices = [(PanelKind::Why, "Why?"), (PanelKind::Game, "Game"), (PanelKind::Players, "Players")];
                 widgets::segmented(ui, &mut self.panel, &choices);
+                if self.panel == PanelKind::Why {
+                    let hint = "why not against …";
+                    super::search_field(ui, "why not against", &mut self.why.against, hint, false);
+                }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let close = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, "Close this panel (W)");
                     if close.clicked() {
@@ -80,15 +87,25 @@ impl Rounds {
     }
 
     fn why_lines(&mut self, ui: &mut Ui, doc: &Doc, number: RoundNumber) {
-        let key = Some((doc.revision(), number, self.cursor.board));
-        if self.why.key != key {
-            self.why.key = key;
-            self.why.lines = doc.explain(number, self.cursor.board);
-        }
         let p = Palette::of(ui);
+        let state = doc.state();
+        let board = Board { stage: doc.view().stage, round: number, board: self.cursor.board };
+        let key = Some((doc.revision(), board, self.why.against.clone()));
+        if self.why.key != key {
+            let needle = self.why.against.trim().to_lowercase();
+            let against = (!needle.is_empty())
+                .then(|| doc.view().order.iter().copied().find(|&id| state.name(id).to_lowercase().contains(&needle)))
+                .flatten();
+            self.why.lines = self.why.teller.sentences(state, board, against);
+            if let Some(id) = against {
+                self.why.lines.insert(0, format!("Why not against {}?", state.name(id)));
+            }
+            self.why.key = key;
+        }
         if self.why.lines.is_empty() {
             ui.label(RichText::new("There is no explanation for this board.").color(p.weak));
         }
+        ui.spacing_mut().item_spacing.y = 4.0;
         for line in &self.why.lines {
             ui.label(RichText::new(line).text_style(theme::table_text()));
         }
