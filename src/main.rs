@@ -18,6 +18,14 @@ fn main() -> ExitCode {
     };
     match arguments.command {
         Some(command) => cli::run(command),
+        None if arguments.event.as_ref().is_some_and(|path| !path.exists()) => {
+            let name = arguments.event.unwrap_or_default();
+            eprintln!(
+                "pairwright: {} is neither a command nor a file; `pairwright --help` lists the commands",
+                name.display()
+            );
+            cli::Exit::Usage.into()
+        }
         None => match gui::run(arguments.event) {
             Ok(()) => ExitCode::SUCCESS,
             Err(gui::GuiError::NoDisplay) => {

@@ -40,6 +40,9 @@ struct Report {
 /// Checks all files and prints `checked F files, R rounds, D differences`.
 pub fn run(options: &Options) -> Outcome {
     let files = input::expand(&options.paths, &["trf"])?;
+    if files.is_empty() {
+        return Err(super::Failure::input("there is no .trf file in these folders"));
+    }
     let reports = on_all_cores(&files, |file| check(file, options));
     let mut text = String::new();
     let (mut rounds, mut differences, mut unreadable) = (0, 0, 0);

@@ -61,10 +61,13 @@ pub fn run(options: &Options) -> Outcome {
     finish(&file, &options.output)
 }
 
-/// Entry list in, event file made; an event file of an earlier demo is replaced.
+/// Entry list in, event file made; an event file of an earlier demo is kept under another name.
 fn begin(path: &Path) -> Result<EventFile, Failure> {
     if path.exists() {
-        std::fs::remove_file(path).map_err(|error| Failure::output(format!("{}: {error}", path.display())))?;
+        let aside = (1..).map(|number| numbered(path, number)).find(|other| !other.exists());
+        let aside = aside.ok_or_else(|| Failure::output(format!("{}: no free name beside it", path.display())))?;
+        std::fs::rename(path, &aside).map_err(|error| Failure::output(format!("{}: {error}", path.display())))?;
+        say(&format!("The event of an earlier demo is kept as {}", aside.display()))?;
     }
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|error| Failure::output(format!("{}: {error}", folder.display())))?;
@@ -79,6 +82,12 @@ fn begin(path: &Path) -> Result<EventFile, Failure> {
     let file = EventFile::create(path, new).map_err(Failure::output)?;
     say(&format!("Event file {}", path.display()))?;
     Ok(file)
+}
+
+/// `NAME-2.pairwright.ron` beside `NAME.pairwright.ron`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let name = path.to_string_lossy();
+    PathBuf::from(format!("{}-{number}{SUFFIX}", name.trim_end_matches(SUFFIX)))
 }
 
 fn settings() -> Settings {

@@ -66,6 +66,10 @@ const USAGE: &str = "use: engine --dutch IN.trf -p [OUT] | -c, or engine --dutch
 
 /// Answers a request.
 pub fn run(options: &Options) -> ExitCode {
+    if options.words.iter().any(|word| word == "-h" || word == "--help") {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
     match read(&options.words).and_then(|request| answer(&request)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {

@@ -9,7 +9,8 @@ use tournament::command::{Change, Command as Do, GameRef, Order, Refusal};
 use tournament::event::{Event, draw_color};
 use tournament::model::{ByeKind, Color, Lot, PlayerId, Settings, State};
 use tournament::records;
-use tournament::store::{ApplyError, EventFile};
+use tournament::standings::TieBreak;
+use tournament::store::{ApplyError, EventFile, OpenError};
 
 /// What to do with an event.
 #[derive(Subcommand)]
@@ -40,6 +41,8 @@ pub enum Command {
     Undo(Only),
     /// Do the last change again that was taken back.
     Redo(Only),
+    /// Go on with the latest good backup of a damaged event; the damaged file is kept beside it.
+    Restore(Only),
     /// Print everything that was done.
     History(Only),
 }
@@ -72,7 +75,7 @@ pub struct New {
     #[arg(long, default_value = "")]
     place: String,
     /// Number of rounds.
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: u32,
     /// Tie-breaks after the points, in order.
     #[arg(long, default_value = "BH/C1,BH,SB,DE,WIN")]
@@ -110,7 +113,7 @@ pub struct SetResult {
     on: Only,
     /// The board, `3`; the second game of a micro-match is `3.2`.
     board: String,
-    /// `1-0`, `0-1`, `1/2`, `+-`, `-+`, `--`, `adj`, ... or `clear`.
+    /// `1-0`, `0-1`, `1/2`, `+-`, `-+`, `adj`, ... or `clear`. A double forfeit is `0-0f`, since `--` ends the options.
     #[arg(allow_hyphen_values = true)]
     result: String,
     /// The round; without it the last one paired.
@@ -188,8 +191,14 @@ pub fn run(command: &Command) -> Outcome {
             let list = import::entry_list(&options.players)?;
             let mut file = open(&options.on)?;
             let before = file.event().state().clone();
-            list.add_to(&before, options.on.confirm, |order| file.apply(order)).map_err(refused)?;
-            say(&format!("Added {} players", list.len()))
+            let add = |order: Order| {
+                for reason in file.event().warning(&order).reasons {
+                    eprintln!("Note: {reason}");
+                }
+                file.apply(order)
+            };
+            list.add_to(&before, options.on.confirm, add).map_err(refused)?;
+            say(&format!("Players added: {}", list.len()))
         }
         Command::Pair(on) => {
             let mut file = open(on)?;
@@ -206,7 +215,7 @@ pub fn run(command: &Command) -> Outcome {
                 return Err(Failure::usage(format!("\"{}\" is not a board; write 3 or 3.2", options.board)));
             };
             let result = match options.result.as_str() {
-                "clear" => None,
+                text if text.eq_ignore_ascii_case("clear") => None,
                 text => Some(records::read_result(text).ok_or_else(|| {
                     Failure::usage(format!("\"{text}\" is not a result; write 1-0, 0-1, 1/2, +-, -+, --, adj or clear"))
                 })?),
@@ -250,6 +259,7 @@ pub fn run(command: &Command) -> Outcome {
             let redone = open(on)?.redo().map_err(Failure::output)?;
             said(redone.map(|what| format!("Done again: {what}")), "There is nothing to do again")
         }
+        Command::Restore(on) => restore(on),
         Command::History(on) => {
             let event = tournament::store::read(&on.event).map_err(Failure::input)?;
             let mut text = String::new();
@@ -266,6 +276,16 @@ pub fn run(command: &Command) -> Outcome {
 }
 
 fn new(options: &New) -> Outcome {
+    if options.name.trim().is_empty() {
+        return Err(Failure::usage("--name is empty; an event needs a name"));
+    }
+    let mut tiebreaks: Vec<String> = Vec::new();
+    for code in TieBreak::parse_list(&options.tiebreaks).map_err(Failure::usage)? {
+        let code = code.to_string();
+        if code != "PTS" && !tiebreaks.contains(&code) {
+            tiebreaks.push(code);
+        }
+    }
     let list = import::entry_list(&options.players)?;
     let seed = options.seed.unwrap_or_else(|| {
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs())
@@ -278,7 +298,7 @@ fn new(options: &New) -> Outcome {
     let settings = Settings {
         name: options.name.clone(),
         place: options.place.clone(),
-        tiebreaks: options.tiebreaks.split(',').map(|code| code.trim().to_owned()).collect(),
+        tiebreaks,
         initial_color: Some(color),
         initial_color_lot: Some(lot),
         ..Settings::default()
@@ -286,21 +306,70 @@ fn new(options: &New) -> Outcome {
     let mut event = Event::new(settings, import::swiss_stage(options.rounds));
     import::add(&mut event, &list)?;
     let path = import::with_suffix(&options.event);
-    EventFile::create(&path, event).map_err(Failure::output)?;
+    EventFile::create(&path, event).map_err(import::opening)?;
     say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), options.rounds))
 }
 
 fn show(on: &Only) -> Outcome {
-    let event = tournament::store::read(&on.event).map_err(Failure::input)?;
+    let event = tournament::store::read(&on.event).map_err(import::opening)?;
     let state = event.state();
+    let settings = &state.settings;
     let paired = state.rounds_paired(0);
     let planned = state.stages.first().map_or(0, |stage| stage.rounds_planned);
-    let mut text = format!("{}\n{} players, round {paired} of {planned}\n", state.settings.name, state.players.len());
-    if paired > 0 {
-        text += &pairs(state, paired);
+    let mut text = format!("{}\n", settings.name);
+    // Writing to a String cannot fail.
+    for (label, value) in [("Place", &settings.place), ("Chief arbiter", &settings.chief_arbiter)] {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{label}: {value}");
+        }
     }
+    let color = settings.initial_color.map_or("not drawn yet".to_owned(), |color| format!("{color:?}"));
+    let _ = writeln!(text, "Rounds: {planned}, tie-breaks: {}, initial colour: {color}", settings.tiebreaks.join(", "));
+    let _ = writeln!(text, "\nPlayers: {}", state.players.len());
+    for (number, id) in (1..).zip(state.numbering(0).iter()) {
+        let Some(player) = state.players.get(id) else { continue };
+        let rating = match state.rating(player) {
+            0 => String::new(),
+            rating => rating.to_string(),
+        };
+        let mut notes = Vec::new();
+        if player.entered_in > 1 {
+            notes.push(format!("enters in round {}", player.entered_in));
+        }
+        if let Some(round) = player.withdrawn_from {
+            notes.push(format!("withdrawn from round {round}"));
+        }
+        for (round, kind) in player.requested_byes.range(paired + 1..) {
+            notes.push(format!("{kind:?} bye in round {round}").to_lowercase());
+        }
+        let line = format!("{number:>4}  {:<36} {rating:>4}  {}", player.name, notes.join(", "));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let mut next = format!("pair round {}", paired + 1);
+    if paired > 0 {
+        let _ = writeln!(text, "\nRound {paired} of {planned}");
+        text += &pairs(state, paired);
+        let progress = state.progress(0, paired);
+        if !state.is_complete(0, paired) {
+            next = format!("enter the results of round {paired} ({} of {} are in)", progress.entered, progress.total);
+        } else if paired >= planned {
+            next = "the final standings".to_owned();
+        }
+    }
+    let _ = writeln!(text, "\nNext: {next}");
     output::print(text.as_bytes())?;
     Ok(Exit::Done)
+}
+
+fn restore(on: &Only) -> Outcome {
+    let backup = tournament::store::backups(&on.event)
+        .into_iter()
+        .map(|backup| backup.path)
+        .find(|path| std::fs::read_to_string(path).is_ok_and(|text| tournament::store::read_text(&text).is_ok()));
+    let backup = backup.ok_or_else(|| Failure::input(format!("{}: there is no good backup", on.event.display())))?;
+    let file = EventFile::restore(&on.event, &backup).map_err(import::opening)?;
+    let last = file.event().history().last().map_or("the beginning".to_owned(), |entry| entry.summary.clone());
+    say(&format!("{} goes on with {}; its last change is: {last}", on.event.display(), backup.display()))
 }
 
 fn from_records(options: &FromFiles) -> Outcome {
@@ -320,6 +389,9 @@ fn from_records(options: &FromFiles) -> Outcome {
                 say(&format!("    {doubt}"))?;
             }
         }
+        if matches.is_empty() {
+            return Err(Failure::input(format!("{}: there is no game in this file", path.display())));
+        }
         left += matches.iter().filter(|found| !found.is_sure()).count();
         for command in records::orders(&matches, &path.display().to_string(), |_| false) {
             tell(&apply(&mut file, &options.on, command)?)?;
@@ -333,7 +405,14 @@ fn from_records(options: &FromFiles) -> Outcome {
 }
 
 fn open(on: &Only) -> Result<EventFile, Failure> {
-    EventFile::open(&on.event).map_err(Failure::input)
+    EventFile::open(&on.event).map_err(|error| {
+        let backup = match &error {
+            OpenError::Damaged { backup, .. } | OpenError::Newer { backup, .. } => backup.is_some(),
+            _ => false,
+        };
+        let failure = import::opening(error);
+        if backup { failure.and("`event restore EVENT` goes on with the latest good backup.") } else { failure }
+    })
 }
 
 fn once(on: &Only, command: impl FnOnce(&State) -> Result<Do, Failure>) -> Outcome {
@@ -344,13 +423,20 @@ fn once(on: &Only, command: impl FnOnce(&State) -> Result<Do, Failure>) -> Outco
 
 fn apply(file: &mut EventFile, on: &Only, command: Do) -> Result<Change, Failure> {
     let order = Order { command, reason: on.reason.clone(), confirmed: on.confirm };
-    file.apply(order).map_err(refused)
+    let warning = file.event().warning(&order);
+    let change = file.apply(order).map_err(refused)?;
+    for reason in warning.reasons {
+        eprintln!("Note: {reason}");
+    }
+    Ok(change)
 }
 
 /// A warning that waits for an answer and a pairing that does not exist are "no".
 fn refused(error: ApplyError) -> Failure {
     match error {
-        ApplyError::NotSaved { error, .. } => Failure::output(error),
+        ApplyError::NotSaved { .. } => {
+            Failure::output(format!("{error}. The file is as it was before; repeat the command then."))
+        }
         ApplyError::Refused(refusal @ Refusal::NeedsConfirmation(_)) => {
             Failure::new(Exit::No, format!("{refusal}\nRepeat the command with --confirm to do it."))
         }
@@ -407,10 +493,13 @@ fn player(state: &State, text: &str) -> Result<PlayerId, Failure> {
     let numbering = state.numbering(0);
     if let Ok(number) = text.parse::<usize>() {
         return number.checked_sub(1).and_then(|index| numbering.get(index).copied()).ok_or_else(|| {
-            Failure::usage(format!("there is no number {number}; numbers go from 1 to {}", numbering.len()))
+            Failure::usage(format!("there is no number {number}; the list has {} players", numbering.len()))
         });
     }
     let wanted = text.to_lowercase();
+    if let Some(exact) = state.players.keys().find(|id| state.name(**id).to_lowercase() == wanted) {
+        return Ok(*exact);
+    }
     let found: Vec<PlayerId> =
         state.players.keys().copied().filter(|id| state.name(*id).to_lowercase().starts_with(&wanted)).collect();
     match found.as_slice() {

@@ -29,9 +29,7 @@ pub fn run(options: &Options) -> Outcome {
     let source = input::open(&options.file)?;
     let paired = source.rounds_paired();
     let round = options.round.unwrap_or(paired);
-    if round == 0 || round > paired {
-        return Err(Failure::usage(format!("round {round} is not paired; there are {paired} rounds")));
-    }
+    source.check_round(Some(round))?;
     let system = match options.system {
         Some(name) => name.into(),
         None => source.system()?,

@@ -40,9 +40,19 @@ pub enum Format {
 
 /// Writes the file; what the format cannot hold is said on standard error.
 pub fn run(options: &Options) -> Outcome {
-    let event = match input::open(&options.file)? {
-        Source::Event(event) => *event,
-        Source::Report(trf) => super::import::event_of(&trf, &options.file)?,
+    let dialect = match options.format {
+        Format::Trf16 => Some(Dialect::Trf16),
+        Format::Trf26 => Some(Dialect::Trf26),
+        Format::Engine => Some(Dialect::Engine),
+        Format::Csv | Format::Standings => None,
+    };
+    let event = match (input::open(&options.file)?, dialect) {
+        (Source::Event(event), _) => *event,
+        // From report file to report file without the detour of an event: nothing that the file says is lost.
+        (Source::Report(trf), Some(dialect)) => {
+            return output::write(options.output.as_deref(), &trf::write(&trf, dialect, trf.line_end));
+        }
+        (Source::Report(trf), None) => super::import::event_of(&trf, &options.file)?,
     };
     let state = event.state();
     let bytes = match options.format {

@@ -82,6 +82,9 @@ pub fn run(command: &Command) -> Outcome {
 
 fn check(options: &Check) -> Outcome {
     let files = input::expand(&options.paths, &["pgn", "pdn"])?;
+    if files.is_empty() {
+        return Err(Failure::input("there is no .pgn or .pdn file in these folders"));
+    }
     let mut text = String::new();
     if options.format == Format::Tsv {
         text = COLUMNS.join("\t") + "\n";

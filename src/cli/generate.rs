@@ -76,6 +76,9 @@ pub fn run(options: &Options) -> Outcome {
     if !(1..=99).contains(&options.rounds) {
         return Err(Failure::usage(format!("--rounds is 1 to 99, not {}", options.rounds)));
     }
+    if options.count == 0 {
+        return Err(Failure::usage("--count is at least 1"));
+    }
     let first = options.seed.unwrap_or_else(clock_seed);
     let scoring = scoring(&options.points)?;
     let mut short = 0;

@@ -2,11 +2,13 @@
 
 use super::input;
 use super::{Args, Exit, Failure, Outcome, output};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use tournament::command::Order;
 use tournament::csv;
 use tournament::event::Event;
 use tournament::model::{Settings, Stage, SwissVariant, System};
-use tournament::store::{EventFile, SUFFIX};
+use tournament::store::{EventFile, OpenError, SUFFIX};
 use tournament::trf::{self, Trf};
 
 /// Options of `import`.
@@ -18,7 +20,7 @@ pub struct Options {
     #[arg(short, long)]
     output: PathBuf,
     /// Number of rounds of a new event made from an entry list.
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: u32,
     /// Name of a new event made from an entry list; without it the name of the list.
     #[arg(long)]
@@ -32,8 +34,9 @@ pub fn run(options: &Options) -> Outcome {
     let path = with_suffix(&options.output);
     let players = event.state().players.len();
     let rounds = event.state().rounds_paired(0);
-    EventFile::create(&path, event).map_err(Failure::output)?;
-    output::print(format!("{}: {players} players, {rounds} rounds\n", path.display()).as_bytes())?;
+    let planned = event.state().stages.first().map_or(0, |stage| stage.rounds_planned);
+    EventFile::create(&path, event).map_err(opening)?;
+    output::print(format!("{}: {players} players, {rounds} of {planned} rounds paired\n", path.display()).as_bytes())?;
     Ok(Exit::Done)
 }
 
@@ -79,6 +82,7 @@ pub fn swiss_stage(rounds: u32) -> Stage {
 pub fn entry_list(file: &Path) -> Result<csv::EntryList, Failure> {
     let bytes = input::bytes(file)?;
     let list = csv::read_players(&file.display().to_string(), &bytes).map_err(|errors| lines(&errors))?;
+    eprintln!("{}: {} players ({})", file.display(), list.len(), list.format);
     for note in &list.notes {
         eprintln!("{}: {note}", file.display());
     }
@@ -96,8 +100,29 @@ pub fn lines<E: std::fmt::Display>(errors: &[E]) -> Failure {
 /// The first refusal.
 pub fn add(event: &mut Event, list: &csv::EntryList) -> Result<(), Failure> {
     let before = event.state().clone();
-    list.add_to(&before, true, |order| event.apply(order)).map_err(Failure::input)?;
+    let apply = |order: Order| {
+        for reason in event.warning(&order).reasons {
+            eprintln!("{reason}");
+        }
+        event.apply(order)
+    };
+    list.add_to(&before, true, apply).map_err(Failure::input)?;
     Ok(())
+}
+
+/// A file that cannot be opened is bad input, one that cannot be made or written is not.
+pub fn opening(error: OpenError) -> Failure {
+    let cannot_write = match &error {
+        OpenError::Exists { .. } | OpenError::Save(_) => true,
+        OpenError::Io { source, .. } => {
+            matches!(
+                source.kind(),
+                ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied | ErrorKind::StorageFull
+            )
+        }
+        _ => false,
+    };
+    if cannot_write { Failure::output(error) } else { Failure::input(error) }
 }
 
 /// The path with the ending of event files.

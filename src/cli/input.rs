@@ -163,6 +163,20 @@ impl Source {
         }
     }
 
+    /// Refuses a round that is not there.
+    ///
+    /// # Errors
+    /// When the round is not paired.
+    pub fn check_round(&self, round: Option<u32>) -> Result<(), Failure> {
+        let paired = self.rounds_paired();
+        match round {
+            Some(round) if round == 0 || round > paired => {
+                Err(Failure::usage(format!("round {round} is not paired; rounds 1 to {paired} are")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The rounds that are paired.
     pub fn rounds_paired(&self) -> u32 {
         match self {

@@ -68,6 +68,11 @@ impl Failure {
         Failure { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
+    /// The same with a sentence more, on a line of its own.
+    pub fn and(self, sentence: &str) -> Self {
+        Failure { message: format!("{}\n{sentence}", self.message), ..self }
+    }
+
     /// Input that cannot be read or is invalid.
     pub fn input(message: impl Display) -> Self {
         Failure::new(Exit::BadInput, message)

@@ -25,7 +25,17 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let source = input::open(&options.file)?;
     let pairing = match (&source, options.system) {
+        (Source::Report(trf), _) if trf.is_team_event() => {
+            return Err(Failure::input(format!(
+                "{}: this is a team event; only players are paired from report files",
+                options.file.display()
+            )));
+        }
         (Source::Report(trf), system) => {
+            let (round, planned) = (trf.round_to_pair(), trf.header.rounds);
+            if let Some(planned) = planned.filter(|planned| round > *planned) {
+                return Err(Failure::new(Exit::No, format!("all {planned} rounds are paired")));
+            }
             let position = trf
                 .round_input(trf.round_to_pair())
                 .map_err(|error| Failure::input(format!("{}: {error}", options.file.display())))?;
@@ -66,7 +76,7 @@ fn pair_event(event: &Event) -> Result<RoundPairing, Failure> {
     let order = Order { command: Change::PairRound { stage: 0 }, reason: String::new(), confirmed: true };
     copy.apply(order).map_err(|refusal| match refusal {
         Refusal::Pairing(error) => refused(error),
-        other => Failure::input(other),
+        other => Failure::new(Exit::No, other),
     })?;
     let paired = copy.state().rounds_paired(0);
     let filed = Source::Event(Box::new(copy)).pairs_in_file(paired);

@@ -114,6 +114,7 @@ fn numbered(order: &[PlayerId]) -> impl Iterator<Item = (u32, PlayerId)> + '_ {
 /// Prints how everybody stands who has made a norm or can still make one, and what is missing.
 pub fn norms_of(options: &Norms) -> Outcome {
     let source = input::open(&options.file)?;
+    source.check_round(options.round)?;
     let table = source.cross_table(options.round).map_err(|failure| failure.in_file(&options.file))?;
     let event = norm_event(&source, &table)?;
     let found = norms(&event);

@@ -72,7 +72,13 @@ pub fn write(
 ) -> Result<PathBuf, Failure> {
     let document = reports::build(event, what, round).map_err(|error| Failure::new(Exit::No, error))?;
     let (bytes, ending) = match format {
-        Format::Pdf => (reports::pdf::write(&document, settings).map_err(Failure::output)?, "pdf"),
+        Format::Pdf => {
+            let pdf = reports::pdf::write_with_notes(&document, settings).map_err(Failure::output)?;
+            if !pdf.missing.is_empty() {
+                eprintln!("{what}: no font has {}; boxes stand in their place", pdf.missing.iter().collect::<String>());
+            }
+            (pdf.bytes, "pdf")
+        }
         Format::Html => (reports::html::write(&document, settings).into_bytes(), "html"),
         Format::Csv => (reports::csv::write(&document, reports::csv::Separator::Comma).into_bytes(), "csv"),
     };

@@ -2,6 +2,8 @@
 
 use super::input::{self, Source};
 use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
+use pairing::swiss::EntryKind;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tournament::standings::{Standings, TieBreak};
 
@@ -36,75 +38,104 @@ pub enum Format {
 /// Prints the standings.
 pub fn run(options: &Options) -> Outcome {
     let source = input::open(&options.file)?;
-    let standings = compute(&source, options.tiebreaks.as_deref(), options.round)
+    source.check_round(options.round)?;
+    let table = compute(&source, options.tiebreaks.as_deref(), options.round)
         .map_err(|failure| failure.in_file(&options.file))?;
     let names = source.names()?;
     let text = match options.format {
-        Format::Text => text(&standings, &names),
-        Format::Tsv => table(&standings, &names, "\t", source.is_team_event()),
-        Format::Csv => table(&standings, &names, ",", source.is_team_event()),
+        Format::Text => table.text(&names),
+        Format::Tsv => table.separated(&names, "\t", source.is_team_event()),
+        Format::Csv => table.separated(&names, ",", source.is_team_event()),
     };
     output::print(text.as_bytes())?;
+    let open = open_games(&source, options.round)?;
+    if open > 0 {
+        eprintln!("Not final: {open} games are open; they count as draws until they are finished.");
+    }
     Ok(Exit::Done)
 }
 
 /// The standings of a source; the list in the options goes before the file's own.
-pub fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Standings, Failure> {
-    let own = source.tiebreaks();
-    let codes = match list {
-        Some(text) => TieBreak::parse_list(text).map_err(Failure::usage)?,
-        None => TieBreak::parse_list(&own.join(",")).map_err(Failure::input)?,
-    };
-    source.standings(&codes, round)
-}
-
-fn table(standings: &Standings, names: &std::collections::BTreeMap<u32, String>, sep: &str, teams: bool) -> String {
-    let named = sep == ",";
-    let quote = |text: &str| {
-        if named && text.contains([',', '"', '\n']) {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        } else {
-            text.to_owned()
+fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Table, Failure> {
+    let (codes, names) = match list {
+        Some(text) => {
+            let names = text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+            (TieBreak::parse_list(text).map_err(Failure::usage)?, names)
+        }
+        None => {
+            let first = if source.is_team_event() { "MPTS" } else { "PTS" };
+            let mut own = source.tiebreaks();
+            if !own.iter().any(|code| code.eq_ignore_ascii_case("PTS") || code.eq_ignore_ascii_case(first)) {
+                own.insert(0, first.to_owned());
+            }
+            (TieBreak::parse_list(&own.join(",")).map_err(Failure::input)?, own)
         }
     };
-    let mut header = vec![if teams { "team" } else { "start" }.to_owned(), "rank".to_owned()];
-    if named {
-        header.push("name".to_owned());
-    }
-    header.extend(standings.codes.iter().map(ToString::to_string));
-    let mut text = header.join(sep) + "\n";
-    let mut rows: Vec<_> = standings.rows.iter().collect();
-    rows.sort_by_key(|row| if named { (row.rank, row.number) } else { (0, row.number) });
-    for row in rows {
-        let mut cells = vec![row.number.to_string(), row.rank.to_string()];
+    let standings = source.standings(&codes, round)?;
+    // A list with blanks between the codes has other pieces than codes.
+    let names = if names.len() == codes.len() { names } else { codes.iter().map(ToString::to_string).collect() };
+    Ok(Table { standings, names })
+}
+
+/// Standings with the tie-breaks as they were asked for.
+struct Table {
+    standings: Standings,
+    names: Vec<String>,
+}
+
+impl Table {
+    fn separated(&self, names: &BTreeMap<u32, String>, separator: &str, teams: bool) -> String {
+        let named = separator == ",";
+        let quote = |text: &str| {
+            if named && text.contains([',', '"', '\n']) {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            } else {
+                text.to_owned()
+            }
+        };
+        let mut header = vec![if teams { "team" } else { "start" }.to_owned(), "rank".to_owned()];
         if named {
-            cells.push(quote(names.get(&row.number).map_or("", String::as_str)));
+            header.push("name".to_owned());
         }
-        cells.extend(row.values.iter().map(|value| value.to_string()));
-        text += &(cells.join(sep) + "\n");
+        header.extend(self.names.iter().cloned());
+        let mut text = header.join(separator) + "\n";
+        let mut rows: Vec<_> = self.standings.rows.iter().collect();
+        rows.sort_by_key(|row| if named { (row.rank, row.number) } else { (0, row.number) });
+        for row in rows {
+            let mut cells = vec![row.number.to_string(), row.rank.to_string()];
+            if named {
+                cells.push(quote(names.get(&row.number).map_or("", String::as_str)));
+            }
+            cells.extend(row.values.iter().map(ToString::to_string));
+            text += &(cells.join(separator) + "\n");
+        }
+        text
     }
-    text
-}
 
-fn text(standings: &Standings, names: &std::collections::BTreeMap<u32, String>) -> String {
-    let with_points = !standings.codes.iter().any(|code| code.to_string() == "PTS");
-    let mut header = ["Rank", "No", "Name"].map(str::to_owned).to_vec();
-    if with_points {
-        header.push("PTS".to_owned());
-    }
-    header.extend(standings.codes.iter().map(ToString::to_string));
-    let rows: Vec<Vec<String>> = standings
-        .rows
-        .iter()
-        .map(|row| {
+    fn text(&self, names: &BTreeMap<u32, String>) -> String {
+        let with_points = !self.names.iter().any(|name| ["PTS", "MPTS"].contains(&name.to_ascii_uppercase().as_str()));
+        let mut header = ["Rank", "No", "Name"].map(str::to_owned).to_vec();
+        if with_points {
+            header.push("PTS".to_owned());
+        }
+        header.extend(self.names.iter().cloned());
+        let line = |row: &tournament::standings::Standing| {
             let mut cells = vec![row.rank.to_string(), row.number.to_string()];
             cells.push(names.get(&row.number).cloned().unwrap_or_default());
             if with_points {
                 cells.push(row.points.to_string());
             }
-            cells.extend(row.values.iter().map(|value| value.to_string()));
+            cells.extend(row.values.iter().map(ToString::to_string));
             cells
-        })
-        .collect();
-    output::text_table(&header, &rows)
+        };
+        let rows: Vec<Vec<String>> = self.standings.rows.iter().map(line).collect();
+        output::text_table(&header, &rows)
+    }
+}
+
+/// Games that are open or adjourned: the standings are not final (`fide-mode`).
+fn open_games(source: &Source, round: Option<u32>) -> Result<usize, Failure> {
+    let table = source.cross_table(round)?;
+    let entries = table.rows.iter().flat_map(|row| &row.entrant.rounds);
+    Ok(entries.filter(|entry| entry.kind == EntryKind::Adjourned).count() / 2)
 }

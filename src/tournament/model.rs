@@ -701,9 +701,22 @@ impl std::str::FromStr for PartialDate {
             _ => Err(wrong()),
         };
         let (year, month, day) = (number(false)?, number(true)?, number(true)?);
-        let fits =
-            parts.next().is_none() && (1..=9999).contains(&year) && month <= 12 && day <= 31 && (month > 0 || day == 0);
+        let fits = parts.next().is_none()
+            && (1..=9999).contains(&year)
+            && month <= 12
+            && day <= days_in(year, month)
+            && (month > 0 || day == 0);
         // The conversions cannot lose anything: month <= 12 and day <= 31 were tested.
         if fits { Ok(PartialDate { year, month: month as u8, day: day as u8 }) } else { Err(wrong()) }
+    }
+}
+
+/// Days of a month; 31 for an unknown one.
+fn days_in(year: u16, month: u16) -> u16 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        _ => 31,
     }
 }

@@ -60,6 +60,11 @@ pub struct EntryList {
 /// # Errors
 /// Every place that cannot be read (up to 50), in the order of the file.
 pub fn read_players(file: &str, bytes: &[u8]) -> Result<EntryList, Vec<CsvError>> {
+    if let Some(line) = values::stray_byte(bytes) {
+        let what =
+            "the list is UTF-8, but a letter of this line is not; save the list as UTF-8 again, or type the line anew";
+        return Err(vec![CsvError { file: file.to_owned(), line, column: None, what: what.to_owned() }]);
+    }
     let (text, encoding) = values::decode(bytes);
     let error = |line, column: Option<String>, what: String| CsvError { file: file.to_owned(), line, column, what };
     let one = |line, what: &str| Err(vec![error(line, None, what.to_owned())]);

@@ -19,6 +19,23 @@ pub(super) fn decode(bytes: &[u8]) -> (String, &'static str) {
     (encoding.decode_without_bom_handling(bytes).0.into_owned(), encoding.name())
 }
 
+/// The line (from 1) of the first byte that is no UTF-8 in a text that otherwise is: then it is damaged, not of another encoding.
+pub(super) fn stray_byte(bytes: &[u8]) -> Option<u64> {
+    if Encoding::for_bom(bytes).is_some_and(|(encoding, _)| encoding != encoding_rs::UTF_8) {
+        return None;
+    }
+    let (mut wide, mut stray, mut line, mut first) = (0, 0, 1, None);
+    for chunk in bytes.utf8_chunks() {
+        wide += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        line += chunk.valid().bytes().filter(|b| *b == b'\n').count() as u64;
+        if !chunk.invalid().is_empty() {
+            stray += 1;
+            first = first.or(Some(line));
+        }
+    }
+    first.filter(|_| wide > 4 * stray)
+}
+
 /// Inner spaces to one each.
 pub(super) fn spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

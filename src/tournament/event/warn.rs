@@ -124,6 +124,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             for (at, result, _) in list {
                 result_change(&mut w, *at, Some(*result));
             }
+            overwritten(&mut w, list);
         }
         Command::RemoveTeam(_) if begun => {
             w.add(Acknowledge, "The team disappears from the list and from all reports.")
@@ -331,6 +332,23 @@ fn pairing(w: &mut Builder, index: StageIndex) {
     let away: Vec<String> = players.iter().filter(|p| !p.checked_in).map(|p| p.name.clone()).collect();
     if next == 1 && !away.is_empty() && away.len() < players.len() {
         w.add(Acknowledge, format!("Not checked in, but paired all the same: {}.", list(&away)));
+    }
+}
+
+/// A list that says otherwise than what stands in the current round.
+fn overwritten(w: &mut Builder, list: &[(GameRef, GameResult, Option<Reason>)]) {
+    let current = |at: &GameRef| at.round >= w.state.rounds_paired(at.stage);
+    let other: Vec<String> = list
+        .iter()
+        .filter(|(at, ..)| current(at))
+        .filter_map(|(at, new, _)| {
+            let old = results::game(w.state, *at).ok()?.result.filter(|old| old != new)?;
+            let (old, new) = (results::result_name(Some(old)), results::result_name(Some(*new)));
+            Some(format!("board {}: {new} instead of {old}", at.board))
+        })
+        .collect();
+    if !other.is_empty() {
+        w.add(WarningLevel::Acknowledge, format!("Other results are entered already: {}.", other.join(", ")));
     }
 }
 

@@ -168,6 +168,8 @@ struct Candidate {
     at: GameRef,
     likeness: Likeness,
     reversed: bool,
+    /// The names would fit the other way round as well.
+    either: bool,
 }
 
 /// The round and the board that the tags name: `Round "3"`, `Round "3.14"`, `Board "14"`.
@@ -192,9 +194,10 @@ fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -
             let straight = side(record, "White", white, w).min(side(record, "Black", black, b));
             let turned = side(record, "White", white, b).min(side(record, "Black", black, w));
             if straight > Likeness::None {
-                candidates.push(Candidate { at, likeness: straight, reversed: false });
+                let either = turned >= straight && meeting.games.len() == 1;
+                candidates.push(Candidate { at, likeness: straight, reversed: false, either });
             } else if turned > Likeness::None && meeting.games.len() == 1 {
-                candidates.push(Candidate { at, likeness: turned, reversed: true });
+                candidates.push(Candidate { at, likeness: turned, reversed: true, either: false });
             }
         }
     }
@@ -212,6 +215,10 @@ fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -
         [Candidate { at, reversed: true, .. }] => {
             Belongs::Doubtful(*at, format!("{}: the colours are the other way round on board {}.", names(), at.board))
         }
+        [Candidate { at, either: true, .. }] => Belongs::Doubtful(
+            *at,
+            format!("{}: both names fit both players of board {}, so the colours are not told.", names(), at.board),
+        ),
         [Candidate { at, likeness: Likeness::Weak, .. }] => {
             Belongs::Doubtful(*at, format!("{}: the names agree only roughly with board {}.", names(), at.board))
         }

@@ -183,6 +183,8 @@ impl EventFile {
         if !path.is_file() {
             return Err(OpenError::Missing { path });
         }
+        // Saving replaces the file: through a link that would leave the file itself behind, with a lock of its own.
+        let path = if path.is_symlink() { std::fs::canonicalize(&path).unwrap_or(path) } else { path };
         let lock = lock(&path)?;
         let (event, saved_at) = load(&path)?;
         Ok(EventFile { path, event, cache: text::Cache::default(), saved_at, unsaved: false, _lock: lock })
@@ -375,6 +377,12 @@ fn lock(path: &Path) -> Result<File, OpenError> {
     }
 }
 
+fn write_new(path: &Path, text: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text)?;
+    file.sync_all()
+}
+
 /// Writes beside the file, synchronises, keeps the old version, renames, synchronises the folder.
 fn replace(path: &Path, text: &[u8], keep_old: bool) -> Result<(), SaveError> {
     let failed = |what| {
@@ -384,10 +392,12 @@ fn replace(path: &Path, text: &[u8], keep_old: bool) -> Result<(), SaveError> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = PathBuf::from(beside);
-    let mut file = File::create(&beside).map_err(failed("the new version could not be made beside it"))?;
-    file.write_all(text).map_err(failed("writing the new version failed"))?;
-    file.sync_all().map_err(failed("writing the new version to the disk failed"))?;
-    drop(file);
+    let written = write_new(&beside, text).map_err(failed("the new version could not be written beside it"));
+    if written.is_err() {
+        // Half a file is of no use and takes room; when it cannot be removed either, the first error says enough.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written?;
     if keep_old {
         backup::keep(path).map_err(failed("the old version could not be kept"))?;
     }
