@@ -34,6 +34,8 @@ pub enum Purpose {
     PlayersCsv,
     /// Game records for the round shown.
     Records,
+    /// Where a copy of the event is written.
+    SaveCopy,
     /// A list of results for the round shown.
     ResultsList,
     /// Where documents are written.

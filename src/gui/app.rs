@@ -49,11 +49,13 @@ impl App {
     }
 
     /// The open event.
+    #[cfg(test)]
     pub fn doc(&self) -> Option<&Doc> {
         self.doc.as_ref()
     }
 
     /// The page shown.
+    #[cfg(test)]
     pub fn page(&self) -> Page {
         self.page
     }
@@ -369,11 +371,16 @@ impl App {
             Purpose::AssistantCsv | Purpose::PlayersCsv => (Kind::Open, "Choose an entry list", &["csv", "tsv", "txt"]),
             Purpose::AssistantFolder => (Kind::Folder, "Where shall the event be kept?", &[]),
             Purpose::Records => (Kind::OpenMany, "Choose game records", &["pgn", "pdn"]),
+            Purpose::SaveCopy => (Kind::Save, "Save a copy of the event", &["pairwright.ron"]),
             Purpose::ResultsList => (Kind::Open, "Choose a list of results", &["txt", "csv"]),
             Purpose::ReportsFolder => (Kind::Folder, "Where shall the documents go?", &[]),
         };
         let folder = self.prefs.folder.clone().unwrap_or_else(documents_folder);
-        self.dialog = Some((purpose, FileDialog::new(kind, title, extensions, &folder)));
+        let mut dialog = FileDialog::new(kind, title, extensions, &folder);
+        if let (Purpose::SaveCopy, Some(doc)) = (purpose, &self.doc) {
+            dialog = dialog.file_name(format!("{} copy", doc.state().settings.name));
+        }
+        self.dialog = Some((purpose, dialog));
     }
 
     pub(super) fn picked(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
@@ -394,6 +401,12 @@ impl App {
                 {
                     self.line = Some(Line::refused(text));
                 }
+            }
+            Purpose::SaveCopy => {
+                self.line = self.doc.as_ref().map(|doc| match doc.save_copy(&first) {
+                    Ok(()) => Line::done(format!("A copy is in {}.", first.display())),
+                    Err(text) => Line::refused(text),
+                });
             }
             Purpose::ResultsList => {
                 let Some(doc) = &self.doc else { return };

@@ -183,6 +183,17 @@ impl Doc {
         }
     }
 
+    /// Writes a copy to another file, which is not opened.
+    ///
+    /// # Errors
+    /// A sentence that says what to do.
+    pub fn save_copy(&self, path: &Path) -> Result<(), String> {
+        match &self.source {
+            Source::File(file) => file.save_copy(path).map_err(|error| sentence(&error.to_string())),
+            Source::Memory(_) => Err("The event has no file to copy.".to_owned()),
+        }
+    }
+
     /// What would be asked before the order is done.
     pub fn warning(&self, order: &Order) -> Warning {
         self.event().warning(order)

@@ -5,7 +5,6 @@ use super::doc::Doc;
 use super::message::{Line, Tone};
 use super::prefs::{Prefs, ThemeChoice};
 use super::theme::{self, Palette};
-use super::view;
 use super::widgets::icon::{self, Icon};
 use eframe::egui::{self, Align, Button, Frame, Layout, Margin, Panel, Rect, RichText, Sense, Stroke, Ui, vec2};
 
@@ -71,6 +70,9 @@ fn event_menu(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
             out.push(Action::Pick(super::action::Purpose::OpenEvent));
         }
         ui.separator();
+        if ui.button("Save a copy…").clicked() {
+            out.push(Action::Pick(super::action::Purpose::SaveCopy));
+        }
         if ui.button("Close this event").clicked() {
             out.push(Action::Close);
         }
@@ -334,10 +336,4 @@ pub fn key_cap(ui: &mut Ui, keys: &str) {
         .corner_radius(3)
         .inner_margin(Margin::symmetric(5, 0));
     frame.show(ui, |ui| ui.label(RichText::new(keys).small().color(p.text)));
-}
-
-/// The name of the system shown; used by the help of several pages.
-pub fn system_name(doc: &Doc) -> String {
-    let stage = doc.state().stages.get(doc.view().stage);
-    stage.map_or_else(String::new, |stage| view::system_text(&stage.system))
 }

@@ -2,7 +2,6 @@
 //!
 //! Screens change nothing themselves. Each one draws what [`view::View`] and the state hold and hands back [`action::Action`]s;
 //! [`App`] does them, asks where a command warns, and shows what came of it. No rule of the field lives here.
-#![allow(dead_code)]
 
 mod action;
 mod app;

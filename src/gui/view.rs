@@ -10,6 +10,9 @@ use tournament::event::{Event, NotPaired};
 use tournament::model::*;
 use tournament::standings::{Standings, TieBreak};
 
+/// Who has no opponent in a round, and why.
+type Absent = Rc<Vec<(PlayerId, NotPaired)>>;
+
 /// What several screens need, computed when first asked for.
 pub struct View {
     state: State,
@@ -32,6 +35,7 @@ pub struct View {
     numbers: BTreeMap<PlayerId, u32>,
     scores: RefCell<BTreeMap<RoundNumber, Rc<BTreeMap<PlayerId, Points>>>>,
     standings: RefCell<BTreeMap<RoundNumber, Rc<Table>>>,
+    absent: RefCell<BTreeMap<RoundNumber, Absent>>,
 }
 
 /// Standings with the table that they were computed from.
@@ -73,6 +77,7 @@ impl View {
             numbers,
             scores: RefCell::default(),
             standings: RefCell::default(),
+            absent: RefCell::default(),
             state,
         }
     }
@@ -86,6 +91,13 @@ impl View {
     pub fn boards_of(&self, round: RoundNumber) -> Vec<bool> {
         let round = self.state.round(self.stage, round);
         round.map_or_else(Vec::new, |round| round.meetings.iter().map(|m| is_complete(m)).collect())
+    }
+
+    /// Who has no opponent in a round, and why.
+    pub fn not_paired(&self, round: RoundNumber) -> Absent {
+        let mut all = self.absent.borrow_mut();
+        let absent = all.entry(round).or_insert_with(|| Rc::new(self.state.not_paired(self.stage, round)));
+        Rc::clone(absent)
     }
 
     /// The pairing number of a player.
@@ -212,6 +224,19 @@ pub fn bye_points(settings: &Settings, kind: ByeKind) -> Points {
         ByeKind::Half => settings.scoring.draw,
         ByeKind::Zero => settings.scoring.zero_bye,
     })
+}
+
+/// How many rounds a system with a fixed schedule has for so many players; `None` where the organiser decides.
+pub fn rounds_needed(system: &System, players: usize) -> Option<RoundNumber> {
+    let players = u32::try_from(players).ok().filter(|&n| n >= 2)?;
+    match *system {
+        System::RoundRobin { cycles, .. } => {
+            let plan = pairing::round_robin::Plan::single(players);
+            Some(plan.rounds_per_cycle() * u32::from(cycles.max(1)))
+        }
+        System::Scheveningen { double } => Some(players.div_ceil(2) * if double { 2 } else { 1 }),
+        System::Swiss { .. } | System::Knockout { .. } | System::Manual => None,
+    }
 }
 
 /// The name of a system.

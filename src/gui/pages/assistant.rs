@@ -91,7 +91,8 @@ impl Assistant {
 
     /// The event as described, saved.
     pub fn create(&self) -> Result<Doc, String> {
-        let (mut settings, stage) = self.form.settings_and_stage()?;
+        let (mut settings, mut stage) = self.form.settings_and_stage()?;
+        stage.rounds_planned = self.rounds();
         match self.color {
             ColorChoice::White => settings.initial_color = Some(Color::White),
             ColorChoice::Black => settings.initial_color = Some(Color::Black),
@@ -111,6 +112,11 @@ impl Assistant {
             added.map_err(|refusal| refusal.to_string())?;
         }
         Ok(doc)
+    }
+
+    /// The rounds planned: those of the schedule where the players are known, else as typed.
+    fn rounds(&self) -> tournament::model::RoundNumber {
+        view::rounds_needed(&self.form.system(), self.players.len()).unwrap_or(self.form.rounds)
     }
 
     fn file(&self) -> String {
@@ -281,7 +287,7 @@ impl Assistant {
             n => format!("{n} players"),
         };
         ui.label(format!("{} — {}", if form.name.trim().is_empty() { "(no name)" } else { form.name.trim() }, players));
-        ui.label(format!("{}, {} rounds", view::system_text(&form.system()), form.rounds));
+        ui.label(format!("{}, {} rounds", view::system_text(&form.system()), self.rounds()));
         ui.label(format!("Tie-breaks: {}", form.tiebreaks.join(", ")));
         if let Some(missing) = form.missing() {
             ui.add_space(8.0);

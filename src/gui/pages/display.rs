@@ -199,7 +199,7 @@ impl Display {
                 if self.shown == Shown::Names {
                     lines.sort_by_key(|line| line.name.to_lowercase());
                 }
-                for (id, why) in state.not_paired(v.stage, number) {
+                for &(id, why) in v.not_paired(number).iter() {
                     if let tournament::event::NotPaired::Bye(_) = why {
                         lines.push(Line {
                             left: String::new(),

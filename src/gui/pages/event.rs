@@ -294,7 +294,7 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
                 ui.checkbox(&mut form.exchange_last_two, "Exchange the last two rounds of the first cycle");
             });
             if fresh {
-                widgets::caption(ui, "The number of rounds follows from the number of players.");
+                widgets::caption(ui, "With an entry list the number of rounds follows from the number of players.");
             }
         }
         SystemChoice::Knockout => {

@@ -9,6 +9,8 @@ use crate::gui::widgets::{
     table::{self, Col, Side, Table},
 };
 use eframe::egui::{Button, Ui, vec2};
+use std::sync::Arc;
+use tournament::event::Entry;
 
 /// The history page.
 #[derive(Default)]
@@ -19,17 +21,17 @@ pub struct History {
 impl History {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
-        let entries = doc.history();
+        let entries = doc.event().journal();
         let can_undo = doc.can_undo().is_some();
-        let standing = entries.iter().filter(|entry| !entry.undone).count();
+        let standing = entries.iter().filter(|entry| entry.undone.is_none()).count();
         let undo = widgets::header(ui, "History", Some(("Undo the last change", can_undo)), |ui| {
             if ui.add_enabled(doc.can_redo().is_some(), Button::new("Redo").min_size(vec2(0.0, 32.0))).clicked() {
                 cx.out.push(Action::Redo);
             }
             let chosen = self.selected.filter(|&at| at < entries.len());
             if let Some(at) = chosen {
-                let target = entries[..=at].iter().filter(|entry| !entry.undone).count();
-                let target = if entries[at].undone { standing + redo_steps(&entries, at) } else { target };
+                let target = entries[..=at].iter().filter(|entry| entry.undone.is_none()).count();
+                let target = if entries[at].undone.is_some() { standing + redo_steps(entries, at) } else { target };
                 let button = Button::new("Go back to the selected line").min_size(vec2(0.0, 32.0));
                 if ui.add_enabled(target != standing, button).clicked() {
                     cx.out.push(Action::UndoTo(target));
@@ -71,13 +73,14 @@ impl History {
             |row| (selected == Some(at(row))).then_some(p.selected),
             |ui, row, column| {
                 let entry = &entries[at(row)];
-                let color = if entry.undone { p.weak } else { p.text };
+                let undone = entry.undone.is_some();
+                let color = if undone { p.weak } else { p.text };
                 let text = match column {
                     0 => (at(row) + 1).to_string(),
                     1 => entry.at.replace('T', "  ").trim_end_matches('Z').chars().take(20).collect(),
                     2 => entry.summary.clone(),
-                    3 => entry.reason.clone(),
-                    _ if entry.undone => "undone".to_owned(),
+                    3 => entry.order.reason.clone(),
+                    _ if undone => "undone".to_owned(),
                     _ => String::new(),
                 };
                 table::text(ui, &text, color);
@@ -90,6 +93,6 @@ impl History {
 }
 
 /// How many redo steps lead to the undone line `at`.
-fn redo_steps(entries: &[tournament::event::HistoryEntry], at: usize) -> usize {
-    entries[..=at].iter().rev().take_while(|entry| entry.undone).count()
+fn redo_steps(entries: &[Arc<Entry>], at: usize) -> usize {
+    entries[..=at].iter().rev().take_while(|entry| entry.undone.is_some()).count()
 }

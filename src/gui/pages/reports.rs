@@ -11,6 +11,7 @@ use reports::{Options, Paper, What};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tournament::model::RoundNumber;
+use tournament::trf::{self, Dialect};
 
 /// What a preview was made from.
 #[derive(Clone, PartialEq)]
@@ -34,6 +35,7 @@ pub struct Reports {
     large: bool,
     html: bool,
     csv: bool,
+    trf: bool,
     page: usize,
     preview: Option<(Key, Result<Layout, String>)>,
     fonts: Option<reports::fonts::Fonts>,
@@ -44,7 +46,7 @@ impl Reports {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         let chosen = self.chosen.get_or_insert_with(|| [What::Pairings, What::Standings].into()).clone();
-        let files = chosen.len() * (1 + usize::from(self.html) + usize::from(self.csv));
+        let files = chosen.len() * (1 + usize::from(self.html) + usize::from(self.csv)) + usize::from(self.trf);
         let label = if files == 1 { "Write 1 file".to_owned() } else { format!("Write {files} files") };
         let write = widgets::header(ui, "Reports", Some((&label, files > 0)), |_| {});
         if write || (files > 0 && cx.main_key(ui)) {
@@ -110,6 +112,9 @@ impl Reports {
             ui.checkbox(&mut self.html, "HTML");
             ui.checkbox(&mut self.csv, "CSV");
         });
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut self.trf, "Report file for FIDE (TRF26)");
+        });
         widgets::group_title(ui, "Where");
         let folder = self.target(doc);
         ui.add(egui::Label::new(RichText::new(folder.display().to_string()).small().color(p.weak)).truncate());
@@ -174,7 +179,23 @@ impl Reports {
                 keep("csv", reports::csv::write(&document, reports::csv::Separator::Semicolon).as_bytes())?;
             }
         }
+        if self.trf {
+            written.push(self.write_trf(doc, folder)?);
+        }
         Ok(written)
+    }
+
+    /// The report file, with the ranks of the standings.
+    fn write_trf(&self, doc: &Doc, folder: &Path) -> Result<PathBuf, String> {
+        let v = doc.view();
+        let table = v.standings(v.rounds);
+        let rank = |row: &tournament::standings::Standing| table.ids.get(row.index).map(|&id| (id, row.rank));
+        let ranks = table.standings.rows.iter().filter_map(rank).collect();
+        let exported = trf::export(doc.state(), v.stage, Dialect::Trf26, &ranks).map_err(|error| error.to_string())?;
+        let name = doc.path().map_or_else(|| "event".to_owned(), super::events::file_title);
+        let path = folder.join(format!("{name}.trf"));
+        std::fs::write(&path, exported.bytes).map_err(|error| format!("{}: {error}.", path.display()))?;
+        Ok(path)
     }
 
     fn show_preview(&mut self, ui: &mut Ui, doc: &Doc) {

@@ -99,6 +99,35 @@ fn what_fide_mode_warns_of_is_asked_in_two_steps() {
 }
 
 #[test]
+fn a_round_robin_is_planned_played_and_shown_as_a_grid() {
+    use tournament::model::System;
+    let mut event = demo::event(5);
+    let stage = event.state().stages[0].clone();
+    let edit = |rounds_planned| Command::EditStage {
+        stage: 0,
+        name: stage.name.clone(),
+        system: System::RoundRobin { cycles: 1, exchange_last_two: false },
+        rounds_planned,
+        games_per_meeting: 1,
+    };
+    demo::done(&mut event, edit(3));
+    let mut harness = window(Some(Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+    click(&mut harness, "Plan 5 rounds");
+    for round in 1..=5 {
+        ctrl(&mut harness, Key::Enter);
+        assert_eq!(harness.state().doc().unwrap().view().rounds, round);
+        super::text(&mut harness, "15");
+    }
+    let doc = harness.state().doc().unwrap();
+    assert!(doc.state().is_stage_over(0));
+    assert!(harness.query_by_label("Round 5 is complete, and with it the event.").is_some());
+    ctrl(&mut harness, Key::Num5);
+    assert_eq!(harness.state().page(), Page::Bracket);
+    ctrl(&mut harness, Key::Num4);
+    assert_eq!(harness.state().page(), Page::Standings);
+}
+
+#[test]
 fn standings_unfold_their_sums() {
     let mut harness = window(Some(demo::in_round_three(24)), Page::Standings, [1280.0, 800.0]);
     key(&mut harness, Key::ArrowDown);

@@ -23,13 +23,10 @@ pub enum Icon {
     Right,
     First,
     Last,
-    Check,
     Cross,
     Up,
     Down,
-    Folder,
     File,
-    Search,
 }
 
 /// Draws the icon in the middle of `rect`.
@@ -130,20 +127,12 @@ pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
             line(&[(4.0, 3.5), (8.5, 8.0), (4.0, 12.5)]);
             line(&[(12.0, 3.5), (12.0, 12.5)]);
         }
-        Icon::Check => line(&[(3.0, 8.5), (6.5, 12.0), (13.0, 4.5)]),
         Icon::Cross => {
             line(&[(4.0, 4.0), (12.0, 12.0)]);
             line(&[(12.0, 4.0), (4.0, 12.0)]);
         }
         Icon::Up => line(&[(4.0, 10.0), (8.0, 5.5), (12.0, 10.0)]),
         Icon::Down => line(&[(4.0, 6.0), (8.0, 10.5), (12.0, 6.0)]),
-        Icon::Folder => {
-            line(&[(1.5, 13.0), (1.5, 3.0), (6.0, 3.0), (7.5, 5.0), (14.5, 5.0), (14.5, 13.0), (1.5, 13.0)]);
-        }
-        Icon::Search => {
-            circle(6.8, 6.8, 4.6);
-            line(&[(10.2, 10.2), (14.2, 14.2)]);
-        }
     }
 }
 

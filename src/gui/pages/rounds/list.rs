@@ -224,10 +224,11 @@ fn marks(ui: &mut Ui, meeting: &Meeting) {
 /// The strip of those who have no opponent in this round.
 pub fn not_paired(ui: &mut Ui, doc: &Doc, number: RoundNumber, mut manual: Option<&mut Chosen>, cx: &mut Cx<'_>) {
     let state = doc.state();
-    let absent: Vec<(PlayerId, String, bool)> = state
-        .not_paired(doc.view().stage, number)
-        .into_iter()
-        .map(|(id, why)| (id, view::not_paired_text(why, &state.settings), why == NotPaired::Withdrawn))
+    let absent: Vec<(PlayerId, String, bool)> = doc
+        .view()
+        .not_paired(number)
+        .iter()
+        .map(|&(id, why)| (id, view::not_paired_text(why, &state.settings), why == NotPaired::Withdrawn))
         .collect();
     if absent.is_empty() {
         return;

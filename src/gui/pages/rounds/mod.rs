@@ -16,7 +16,7 @@ use crate::gui::widgets;
 use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, GameRef};
-use tournament::model::{Round, RoundNumber};
+use tournament::model::{Round, RoundNumber, Stage};
 
 /// Where the next result goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,6 +79,7 @@ impl Rounds {
         }
         self.head(ui, doc, cx, number, manual);
         let Some(round) = round else {
+            needed_rounds(ui, doc, stage, cx);
             let n = doc.state().players.len();
             let (sentence, action) = match n {
                 0 => ("There are no players yet.".to_owned(), "Add players"),
@@ -288,6 +289,28 @@ impl Rounds {
         self.import = Some(records::Import::read(doc, round, paths)?);
         Ok(())
     }
+}
+
+/// A schedule that the planned rounds do not fit: said before the first round, with the remedy.
+fn needed_rounds(ui: &mut Ui, doc: &Doc, stage: &Stage, cx: &mut Cx<'_>) {
+    let players = doc.state().players.len();
+    let Some(needed) = view::rounds_needed(&stage.system, players).filter(|&n| n != stage.rounds_planned) else {
+        return;
+    };
+    let p = Palette::of(ui);
+    ui.horizontal(|ui| {
+        let text = format!("{players} players need {needed} rounds; {} are planned.", stage.rounds_planned);
+        ui.label(RichText::new(text).color(p.amber));
+        if ui.button(format!("Plan {needed} rounds")).clicked() {
+            cx.ask(Command::EditStage {
+                stage: doc.view().stage,
+                name: stage.name.clone(),
+                system: stage.system.clone(),
+                rounds_planned: needed,
+                games_per_meeting: stage.games_per_meeting,
+            });
+        }
+    });
 }
 
 /// The one clear next step after the last result.
