@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub const MAX_ENTRANTS: usize = 20_000;
 /// More rounds than any event has.
 pub const MAX_ROUNDS: u32 = 1_000;
-const MAX_POINTS: i32 = 1_000_000;
+const MAX_POINTS: u32 = 1_000_000;
 
 /// A wish for a colour (C.04.3 art. 1.7, `swiss-common` 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -324,7 +324,7 @@ fn check_entries(
     index: &HashMap<Tpn, usize>,
     past: usize,
 ) -> Result<(), PairingError> {
-    let too_large = |points: Points| points.tenths().abs() > MAX_POINTS;
+    let too_large = |points: Points| points.tenths().unsigned_abs() > MAX_POINTS;
     let Scoring { win, draw, loss, zero_bye, forfeit_loss, pairing_bye } = input.scoring;
     if [win, draw, loss, zero_bye, forfeit_loss, pairing_bye].into_iter().any(too_large) {
         return bad("a value of the scoring is too large".to_owned());

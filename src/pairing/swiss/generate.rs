@@ -1,8 +1,8 @@
 //! Random events, as the FIDE asks of endorsed programs.
 
 use super::{
-    Color, Entrant, EntryKind, History, Pair, PairingError, RoundEntry, Scoring, System, baku_group_size,
-    baku_virtual_points, pair,
+    Color, Entrant, EntryKind, History, MAX_ENTRANTS, MAX_ROUNDS, Pair, PairingError, RoundEntry, Scoring, System,
+    baku_group_size, baku_virtual_points, pair,
 };
 use crate::{Lot, Points};
 
@@ -70,6 +70,12 @@ const EXPECTED: [u32; 16] = [50, 57, 64, 70, 76, 81, 85, 88, 91, 93, 95, 97, 98,
 pub fn generate(options: &GenerateOptions) -> Generated {
     let mut lot = Lot::new(options.seed);
     let mut chance = |percent: u32| lot.below(100) < percent as usize;
+    // More than the engine takes ends with its refusal, not with a full memory.
+    let options = &GenerateOptions {
+        players: options.players.min(MAX_ENTRANTS + 1),
+        rounds: options.rounds.min(MAX_ROUNDS),
+        ..options.clone()
+    };
     let players = options.players;
     // The round in which somebody comes, and the last round before leaving.
     let stays: Vec<(u32, u32)> =

@@ -1,6 +1,33 @@
 //! Swiss systems: what they take and give (FIDE C.04.1, C.04.2).
+//!
+//! [`pair`] is the door: a [`RoundInput`] in, the pairs in the order of boards out. Around it: [`explain()`] and
+//! [`explain_dutch`] (why), [`broken_rules`] (pairs made by hand), [`check_history`] (replay), [`generate`](generate()) (random
+//! events). [`articles`] maps the regulations to the code.
+//!
+//! ```
+//! use pairing::Points;
+//! use pairing::swiss::{Color, Entrant, RoundInput, Scoring, System, pair};
+//!
+//! let entrant = |tpn| Entrant {
+//!     tpn, rating: 0, rounds: vec![], virtual_points: vec![], present: true, extra_points: Points::ZERO,
+//! };
+//! let round = RoundInput {
+//!     round: 1,
+//!     rounds_total: 5,
+//!     entrants: (1..=7).map(entrant).collect(),
+//!     forbidden: vec![],
+//!     initial_color: Color::White,
+//!     scoring: Scoring::default(),
+//! };
+//! let pairing = pair(System::Dutch, &round)?;
+//! let boards: Vec<_> = pairing.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
+//! assert_eq!(boards, [(1, 4), (5, 2), (3, 6)]);
+//! assert_eq!(pairing.bye, Some(7));
+//! # Ok::<(), pairing::swiss::PairingError>(())
+//! ```
 
 mod acceleration;
+pub mod articles;
 mod boards;
 mod broken_rules;
 mod burstein;
