@@ -178,6 +178,15 @@ pub enum Command {
     },
     /// Enters several results at once, as from a list or from records.
     SetResults(Vec<(GameRef, GameResult, Option<Reason>)>),
+    /// Says who goes on from a meeting of a knockout that its points do not decide, or takes that back with `None`.
+    DecideMeeting {
+        /// Which meeting; its game does not matter.
+        at: GameRef,
+        /// Goes on.
+        winner: Option<PlayerId>,
+        /// How it was decided.
+        how: DecidedBy,
+    },
     /// Keeps a record with a game, or takes it away with `None`.
     AttachRecord {
         /// Where.

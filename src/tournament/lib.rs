@@ -8,6 +8,7 @@
 //! | [`model`] | the plain data of an event |
 //! | [`command`] | every change there is |
 //! | [`event`] | applying commands; history, undo and redo |
+//! | [`knockout`] | the bracket of a knockout stage, its places |
 //! | [`store`] | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
 //! | [`standings`] | points, tie-breaks, ranks; cross tables, cards, categories |
@@ -24,6 +25,7 @@ pub mod command;
 pub mod crosstable;
 pub mod csv;
 pub mod event;
+pub mod knockout;
 pub mod model;
 pub mod norms;
 pub mod prizes;

@@ -553,12 +553,43 @@ pub struct Meeting {
     /// Set by hand, with the arbiter's words or an empty text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<String>,
+    /// Who goes on, where the points do not say it or the arbiter has decided; in a knockout only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Decided>,
+}
+
+/// How a meeting of a knockout was decided apart from its points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DecidedBy {
+    /// By the tie-breaks that the rules of the event name.
+    TieBreak,
+    /// By further games.
+    PlayOff,
+    /// By an Armageddon game.
+    Armageddon,
+    /// By lot.
+    Lot,
+    /// By the arbiter, also against the points.
+    ByHand,
+}
+
+/// Who goes on from a meeting of a knockout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decided {
+    /// Goes on; one of the two who meet.
+    pub winner: PlayerId,
+    /// How it was decided. All but [`DecidedBy::ByHand`] count only as long as the points are equal.
+    pub by: DecidedBy,
 }
 
 impl Meeting {
     /// A meeting of one open game.
     pub fn single(white: PlayerId, black: PlayerId) -> Meeting {
-        Meeting { games: vec![Game { white, black, result: None, reason: None, record: None }], by_hand: None }
+        Meeting {
+            games: vec![Game { white, black, result: None, reason: None, record: None }],
+            by_hand: None,
+            decided: None,
+        }
     }
 }
 

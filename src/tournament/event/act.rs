@@ -109,6 +109,7 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::EndManual { stage } => manual::end(work, *stage),
         Command::SetResult { at, result, reason } => results::set(work, *at, *result, *reason),
         Command::SetResults(list) => results::set_many(work, list),
+        Command::DecideMeeting { at, winner, how } => results::decide(work, *at, *winner, *how),
         Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),
         Command::AddTeam(team) => people::add_team(work, team),
         Command::EditTeam(id, team) => people::edit_team(work, *id, team),
@@ -378,6 +379,11 @@ fn add_stage(work: &mut Work, stage: &Stage) -> Result<(), Refusal> {
     }
     for id in stage.numbers.iter() {
         work.player(*id)?;
+    }
+    let mut numbers = stage.numbers.to_vec();
+    numbers.sort_unstable();
+    if let Some(twice) = numbers.windows(2).find(|w| w[0] == w[1]) {
+        return Err(no(format!("{} stands twice among the players of the new stage.", work.name(twice[0]))));
     }
     work.state.stages.push(stage.clone());
     let number = work.state.stages.len();

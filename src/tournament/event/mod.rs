@@ -5,6 +5,7 @@
 //! undone and then overtaken by a new command stays in the journal as undone: the audit trail forgets nothing.
 
 mod act;
+mod knockout;
 mod legality;
 mod manual;
 mod numbers;

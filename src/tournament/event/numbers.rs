@@ -23,6 +23,10 @@ pub(super) const LAST_ROUND_OF_CHANGES: RoundNumber = 4;
 /// and unless numbers were given by hand, corrected ratings count. Withdrawn players keep their number once round 1 is paired.
 pub(super) fn for_round(state: &State, stage: StageIndex, round: RoundNumber) -> Vec<PlayerId> {
     let Some(header) = state.stages.get(stage) else { return Vec::new() };
+    // Tables and brackets stand on the numbers: they stay once round 1 is paired.
+    if !header.rounds.is_empty() && !matches!(header.system, System::Swiss { .. } | System::Manual) {
+        return header.numbers.to_vec();
+    }
     let active = |id: &PlayerId| {
         state.players.get(id).is_some_and(|p| p.withdrawn_from.is_none_or(|from| from > round) && p.entered_in <= round)
     };

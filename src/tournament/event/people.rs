@@ -32,15 +32,20 @@ fn check(work: &Work, player: &Player) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The stage that is being played: the last one.
+fn current(state: &State) -> StageIndex {
+    state.stages.len().saturating_sub(1)
+}
+
 /// The first round that a new player can be paired in.
 fn next_round(state: &State) -> RoundNumber {
-    state.rounds_paired(0) + 1
+    state.rounds_paired(current(state)) + 1
 }
 
 fn fixed_field(state: &State) -> bool {
     let fixed =
         |stage: &Stage| !stage.rounds.is_empty() && !matches!(stage.system, System::Swiss { .. } | System::Manual);
-    state.stages.first().is_some_and(fixed)
+    state.stages.last().is_some_and(fixed)
 }
 
 pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
@@ -53,7 +58,7 @@ pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
         ));
     }
     let next = next_round(&work.state);
-    let planned = work.state.stages.first().map_or(1, |stage| stage.rounds_planned);
+    let planned = work.state.stages.last().map_or(1, |stage| stage.rounds_planned);
     for player in players {
         check(work, player)?;
         let mut player = player.clone();
@@ -187,7 +192,8 @@ pub(super) fn check_in(work: &mut Work, id: PlayerId, on: bool) -> Result<(), Re
 
 pub(super) fn withdraw(work: &mut Work, id: PlayerId, from: RoundNumber) -> Result<(), Refusal> {
     let name = work.player(id)?.name.clone();
-    let paired = work.state.rounds_paired(0);
+    let stage = current(&work.state);
+    let paired = work.state.rounds_paired(stage);
     if from == 0 {
         return Err(no("Rounds are counted from 1."));
     }
@@ -196,7 +202,7 @@ pub(super) fn withdraw(work: &mut Work, id: PlayerId, from: RoundNumber) -> Resu
         return Err(no(format!("There is no round {from}; the event has {planned} rounds.")));
     }
     if from <= paired {
-        let seat = work.state.seat(0, paired, id);
+        let seat = work.state.seat(stage, paired, id);
         return Err(no(match seat {
             Some((board, ..)) if from == paired => format!(
                 "{name} is paired in round {paired} (board {board}): enter a forfeit there, or un-pair the round, and withdraw the player from round {}.",

@@ -1,6 +1,7 @@
 //! What the window and the command line ask about an event.
 
 use crate::crosstable::CrossTable;
+use crate::knockout::outcome;
 use crate::model::*;
 use pairing::Points;
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,10 +86,19 @@ impl State {
         progress
     }
 
-    /// Every game of the round has a result, adjourned or not, and no manual phase is open.
+    fn is_knockout(&self, stage: StageIndex) -> bool {
+        self.stages.get(stage).is_some_and(|header| matches!(header.system, System::Knockout { .. }))
+    }
+
+    /// Every game of the round has a result, adjourned or not (in a knockout: who goes on is settled in every meeting), and no manual phase
+    /// is open.
     pub fn is_complete(&self, stage: StageIndex, round: RoundNumber) -> bool {
+        let Some(paired) = self.round(stage, round).filter(|r| !r.manual_phase) else { return false };
+        if self.is_knockout(stage) {
+            return paired.meetings.iter().all(|m| outcome(m, &self.settings.scoring).is_settled());
+        }
         let progress = self.progress(stage, round);
-        self.round(stage, round).is_some_and(|r| !r.manual_phase) && progress.entered == progress.total
+        progress.entered == progress.total
     }
 
     /// Complete, and nothing is adjourned.
@@ -96,9 +106,13 @@ impl State {
         self.is_complete(stage, round) && self.progress(stage, round).adjourned == 0
     }
 
-    /// All planned rounds are final: final standings may be published.
+    /// All planned rounds are final (in a knockout: nothing is left to be played): final standings may be published.
     pub fn is_stage_over(&self, stage: StageIndex) -> bool {
         self.stages.get(stage).is_some_and(|header| {
+            if self.is_knockout(stage) {
+                return !header.rounds.is_empty()
+                    && crate::knockout::bracket(self, stage).is_ok_and(|course| course.is_over());
+            }
             let paired = header.rounds.len() as RoundNumber;
             paired >= header.rounds_planned && (1..=paired).all(|round| self.is_final(stage, round))
         })
@@ -131,10 +145,18 @@ impl State {
         let numbering = self.numbering(stage);
         let numbered: BTreeSet<PlayerId> = numbering.iter().copied().collect();
         let late = self.players.keys().filter(|id| !numbered.contains(id));
+        // Who is out of a knockout is not missing.
+        let out = |id: &PlayerId| {
+            self.is_knockout(stage)
+                && numbered.contains(id)
+                && !paired.manual_phase
+                && !paired.byes.contains_key(id)
+                && self.players.get(id).is_some_and(|p| p.withdrawn_from.is_none_or(|from| from > round))
+        };
         numbering
             .iter()
             .chain(late)
-            .filter(|id| !playing.contains(id))
+            .filter(|id| !playing.contains(id) && !out(id))
             .map(|&id| {
                 let player = self.players.get(&id);
                 let why = if let Some(&kind) = paired.byes.get(&id) {

@@ -2,6 +2,7 @@
 
 use super::act::{Work, count, no};
 use crate::command::{GameRef, Refusal};
+use crate::knockout::{Outcome, outcome};
 use crate::model::*;
 use std::sync::Arc;
 
@@ -131,9 +132,11 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
             at.round + 1
         )));
     }
+    let before = settled(&work.state, at);
     let game = game_mut(work, at)?;
     game.result = result;
     game.reason = reason;
+    check_next_round(work, at, before)?;
     if at.round < paired && swiss && old.result != result {
         let names = format!("{} - {}", work.name(old.white), work.name(old.black));
         let text = format!("{names} {} to {}", result_name(old.result), result_name(result));
@@ -143,6 +146,116 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
             }
         } else {
             work.log(at.round, format!("Result corrected @ Round {}: {text}", at.round));
+        }
+    }
+    Ok(())
+}
+
+/// The meeting at a place.
+pub(super) fn meeting(state: &State, at: GameRef) -> Option<&Meeting> {
+    let round = state.round(at.stage, at.round)?;
+    round.meetings.get((at.board as usize).checked_sub(1)?).map(Arc::as_ref)
+}
+
+/// "A - B".
+pub(super) fn meeting_names(state: &State, meeting: &Meeting) -> String {
+    let first = meeting.games.first();
+    first.map(|game| format!("{} - {}", state.name(game.white), state.name(game.black))).unwrap_or_default()
+}
+
+/// Who goes on from a meeting.
+fn settled(state: &State, at: GameRef) -> Option<Outcome> {
+    Some(outcome(meeting(state, at)?, &state.settings.scoring))
+}
+
+/// In a knockout the rounds after a meeting stand on its winner.
+fn check_next_round(work: &Work, at: GameRef, before: Option<Outcome>) -> Result<(), Refusal> {
+    let knockout = matches!(work.stage(at.stage)?.system, System::Knockout { .. });
+    let paired = work.state.rounds_paired(at.stage);
+    if knockout && at.round < paired && settled(&work.state, at) != before {
+        return Err(no(format!(
+            "Round {}, board {}: round {} is paired with whoever went on from there; un-pair it before changing that.",
+            at.round,
+            at.board,
+            at.round + 1
+        )));
+    }
+    Ok(())
+}
+
+/// How a meeting was decided, in words that follow a name.
+pub(super) fn decided_words(by: DecidedBy) -> &'static str {
+    match by {
+        DecidedBy::TieBreak => "by tie-break",
+        DecidedBy::PlayOff => "after a play-off",
+        DecidedBy::Armageddon => "after an Armageddon game",
+        DecidedBy::Lot => "by lot",
+        DecidedBy::ByHand => "by the arbiter's decision",
+    }
+}
+
+pub(super) fn decide(work: &mut Work, at: GameRef, winner: Option<PlayerId>, how: DecidedBy) -> Result<(), Refusal> {
+    if !matches!(work.stage(at.stage)?.system, System::Knockout { .. }) {
+        return Err(no("Only meetings of a knockout need a decision; elsewhere enter the result."));
+    }
+    let at = GameRef { game: 0, ..at };
+    let game = *game(&work.state, at)?;
+    let place = format!("Round {}, board {}", at.round, at.board);
+    if work.state.round(at.stage, at.round).is_some_and(|round| round.manual_phase) {
+        return Err(no(format!(
+            "The pairs of round {} are being changed by hand; end that before deciding a meeting.",
+            at.round
+        )));
+    }
+    let old = meeting(&work.state, at).and_then(|meeting| meeting.decided);
+    let new = match winner {
+        None if old.is_none() => return Err(no(format!("{place}: nothing was decided besides the points."))),
+        None => None,
+        Some(winner) if winner != game.white && winner != game.black => {
+            return Err(no(format!("{place}: {} does not play there.", work.name(winner))));
+        }
+        Some(winner) => Some(Decided { winner, by: how }),
+    };
+    if new.is_some() && how == DecidedBy::ByHand && work.reason.is_empty() {
+        return Err(no(format!("{place}: give the reason of the decision; it is kept with the event.")));
+    }
+    let before = settled(&work.state, at);
+    // `game` found the meeting.
+    let found = (work.state.stages.get_mut(at.stage))
+        .and_then(|stage| stage.rounds.get_mut(at.round as usize - 1))
+        .and_then(|round| Arc::make_mut(round).meetings.get_mut(at.board as usize - 1))
+        .map(Arc::make_mut);
+    let Some(found) = found else { return Err(no("There is no such meeting.")) };
+    found.decided = None;
+    let bare = outcome(found, &work.state.settings.scoring);
+    found.decided = new;
+    match bare {
+        Outcome::Equal => {}
+        _ if new.is_none() || how == DecidedBy::ByHand => {}
+        Outcome::Open => {
+            return Err(no(format!("{place}: games are open; enter their results first, or decide by hand.")));
+        }
+        Outcome::Won(_) => {
+            return Err(no(format!(
+                "{place}: the points decide already; only the arbiter (by hand) can decide otherwise."
+            )));
+        }
+        Outcome::Nobody => {
+            return Err(no(format!(
+                "{place}: nobody came, so that neither goes on; only the arbiter (by hand) can decide otherwise."
+            )));
+        }
+    }
+    check_next_round(work, at, before)?;
+    let names = format!("{} - {}", work.name(game.white), work.name(game.black));
+    match new {
+        None => work.say(format!("{place}: {names}, the decision is taken back")),
+        Some(Decided { winner, by }) => {
+            let text = format!("{} goes on {}", work.name(winner), decided_words(by));
+            if by == DecidedBy::ByHand {
+                work.log(at.round, format!("Decided by the arbiter @ Round {}: {names}: {text}", at.round));
+            }
+            work.say(format!("{place}: {names}, {text}"));
         }
     }
     Ok(())

@@ -49,7 +49,8 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
             return Err(no(format!("Round {} has no pairs; un-pair it first.", round - 1)));
         }
     }
-    if round > planned {
+    // A knockout has as many rounds as its bracket.
+    if round > planned && !matches!(system, System::Knockout { .. }) {
         return Err(no(format!(
             "All {} paired. To play more, raise the number of rounds in the settings.",
             count(planned as usize, "planned round is", "planned rounds are")

@@ -13,9 +13,8 @@ pub(super) fn round(work: &mut Work, index: StageIndex, round: RoundNumber) -> R
     match work.stage(index)?.system {
         System::RoundRobin { cycles, exchange_last_two } => round_robin(work, index, round, cycles, exchange_last_two),
         System::Scheveningen { double } => scheveningen(work, index, round, double),
-        _ => Err(no(
-            "A knockout cannot be paired by the program yet; choose the system Manual and enter the pairs by hand.",
-        )),
+        System::Knockout { .. } => super::knockout::round(work, index, round),
+        System::Swiss { .. } | System::Manual => Err(no("The rounds of this system are not fixed beforehand.")),
     }
 }
 
@@ -39,7 +38,7 @@ fn has_left(work: &Work, id: PlayerId, number: RoundNumber) -> bool {
     work.state.players.get(&id).is_some_and(|p| p.withdrawn_from.is_some_and(|from| from <= number))
 }
 
-fn made(work: &Work, meetings: Vec<Arc<Meeting>>, byes: BTreeMap<PlayerId, ByeKind>, by: &str) -> Round {
+pub(super) fn made(work: &Work, meetings: Vec<Arc<Meeting>>, byes: BTreeMap<PlayerId, ByeKind>, by: &str) -> Round {
     Round {
         meetings,
         byes,

@@ -126,6 +126,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             }
             overwritten(&mut w, list);
         }
+        Command::DecideMeeting { at, winner, how } => decision(&mut w, *at, *winner, *how),
         Command::RemoveTeam(_) if begun => {
             w.add(Acknowledge, "The team disappears from the list and from all reports.")
         }
@@ -383,5 +384,20 @@ fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
         w.add(Acknowledge, format!("{names}: round {paired} is paired and stays; the correction counts from the next pairing on (FIDE C.04.2 art. 4.3)."));
     } else if old.result.is_some() {
         w.add(Acknowledge, format!("{names}: a result of an earlier round is corrected."));
+    }
+}
+
+fn decision(w: &mut Builder, at: GameRef, winner: Option<PlayerId>, how: DecidedBy) {
+    use WarningLevel::*;
+    let Some(meeting) = results::meeting(w.state, at) else { return };
+    let names = results::meeting_names(w.state, meeting);
+    if meeting.decided.is_some() && meeting.decided.map(|decided| decided.winner) != winner {
+        w.add(Confirm, format!("{names}: who goes on is decided already; that changes."));
+    }
+    if how == DecidedBy::ByHand && winner.is_some() {
+        w.add(
+            Confirm,
+            format!("{names}: the arbiter decides who goes on, whatever the points are; it is noted with the reason."),
+        );
     }
 }

@@ -273,7 +273,7 @@ fn meetings_of_two_games_take_two_columns() {
     let game = |white, black, result| Game { white, black, result: Some(result), reason: None, record: None };
     let meeting = |a, b| {
         let games = vec![game(a, b, GameResult::WhiteWins), game(b, a, GameResult::Draw)];
-        Arc::new(Meeting { games, by_hand: None })
+        Arc::new(Meeting { games, by_hand: None, decided: None })
     };
     let stage = &mut state.stages[0];
     stage.games_per_meeting = 2;
