@@ -127,11 +127,14 @@ impl Standings {
         }
         let columns = columns(ranked, self.cross, ui.available_width());
         let cols: Vec<Col> = columns.iter().map(|(_, col)| col.clone()).collect();
-        let old_ranks: Option<BTreeMap<u32, u32>> =
-            before.map(|before| before.standings.rows.iter().map(|row| (row.number, row.rank)).collect());
+        // What only one of the two tables shows is gathered for that one.
+        let old_ranks: Option<BTreeMap<u32, u32>> = before
+            .filter(|_| !self.cross)
+            .map(|before| before.standings.rows.iter().map(|row| (row.number, row.rank)).collect());
         // In the cross table opponents are named by their line.
+        let rows_of = if self.cross { &ranked.standings.rows[..] } else { &[] };
         let lines: BTreeMap<u32, usize> =
-            ranked.standings.rows.iter().enumerate().map(|(line, row)| (row.number, line + 1)).collect();
+            rows_of.iter().enumerate().map(|(line, row)| (row.number, line + 1)).collect();
         let id_at = |row: usize| ranked.ids.get(ranked.standings.rows[row].index).copied();
         let selected = self.selected;
         let at = selected.and_then(|id| rows.iter().position(|&row| id_at(row) == Some(id)));

@@ -29,8 +29,9 @@ impl Rounds {
         let p = Palette::of(ui);
         let Some(game) = round.meetings.get(self.cursor.board).and_then(|m| m.games.first()).copied() else { return };
         let frame = egui::Frame::new().fill(p.page).inner_margin(egui::Margin { left: 0, right: 0, top: 8, bottom: 0 });
-        let panel =
-            egui::Panel::bottom("lower").resizable(true).default_size(176.0).size_range(72.0..=420.0).frame(frame);
+        // A board needs more room than words do; each keeps the height that it was given.
+        let (id, height) = if self.panel == PanelKind::Game { ("lower game", 320.0) } else { ("lower", 176.0) };
+        let panel = egui::Panel::bottom(id).resizable(true).default_size(height).size_range(72.0..=460.0).frame(frame);
         panel.show(ui, |ui| {
             ui.horizontal(|ui| {
                 let board = self.cursor.board + 1;
