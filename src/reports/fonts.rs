@@ -3,10 +3,11 @@
 //! Noto Sans (Latin, Cyrillic, Greek), Noto Sans Georgian and Noto Sans Sinhala, regular and bold, are part of the program, so that a
 //! document looks the same on every machine. A character that none of them has is drawn as the visible "missing" box.
 
-use harfrust::{FontRef, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer};
+use harfrust::{Direction, FontRef, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use unicode_bidi::{BidiInfo, Level};
 
 /// A typeface of the family, by script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,7 +117,8 @@ struct Face {
     glyph_of: HashMap<u32, u16>,
     widths: Vec<f32>,
     scale: f32,
-    plans: RefCell<HashMap<harfrust::Script, Rc<ShapePlan>>>,
+    /// By script and whether it runs from right to left.
+    plans: RefCell<HashMap<(harfrust::Script, bool), Rc<ShapePlan>>>,
 }
 
 impl Face {
@@ -138,29 +140,26 @@ impl Face {
         self.glyph_of.contains_key(&u32::from(c))
     }
 
-    fn shape(&self, id: FaceId, text: &str, shaped: &mut Shaped) {
+    fn shape(&self, id: FaceId, text: &str, backward: bool, shaped: &mut Shaped) {
         let shaper = self.shaper.shaper(&self.font).build();
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
+        buffer.set_direction(if backward { Direction::RightToLeft } else { Direction::LeftToRight });
         let plan = self
             .plans
             .borrow_mut()
-            .entry(buffer.script())
+            .entry((buffer.script(), backward))
             .or_insert_with(|| Rc::new(ShapePlan::new(&shaper, buffer.direction(), Some(buffer.script()), None, &[])))
             .clone();
-        // A plan fits one direction; scripts written from right to left have no font here and take the slow way if both occur.
-        let options = if buffer.direction() == harfrust::Direction::LeftToRight {
-            ShapeOptions::new().plan(Some(&plan))
-        } else {
-            ShapeOptions::new()
-        };
+        let options = ShapeOptions::new().plan(Some(&plan));
         let output = shaper.shape(buffer, options);
         let (infos, positions) = (output.glyph_infos(), output.glyph_positions());
         let mut starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
         starts.sort_unstable();
         starts.dedup();
-        let mut complex = false;
+        // A file holds glyphs from left to right; what is read the other way needs its characters beside it.
+        let mut complex = backward && infos.len() > 1;
         let mut glyphs = Vec::with_capacity(infos.len());
         let mut last_cluster = usize::MAX;
         for (info, position) in infos.iter().zip(positions) {
@@ -184,6 +183,12 @@ impl Face {
         shaped.width += glyphs.iter().map(|g| g.advance).sum::<f32>();
         shaped.runs.push(Run { face: id, glyphs, text: text.to_owned(), complex });
     }
+}
+
+/// Characters of scripts written from right to left (Hebrew, Arabic and their neighbours), and marks that turn the direction.
+fn may_turn(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 /// The fonts, with what has been shaped so far.
@@ -223,28 +228,47 @@ impl Fonts {
 
     fn shape_clean(&self, text: &str, bold: bool) -> Shaped {
         let mut shaped = Shaped::default();
-        let mut start = 0;
-        let mut current: Option<Script> = None;
-        for (at, c) in text.char_indices() {
-            let script = self.script_for(c, current, bold, &mut shaped.missing);
-            if let Some(before) = current
-                && before != script
-            {
-                self.shape_run(&text[start..at], before, bold, &mut shaped);
-                start = at;
-            }
-            current = Some(script);
+        if !text.contains(may_turn) {
+            self.shape_one_way(text, bold, false, &mut shaped);
+            return shaped;
         }
-        if let Some(script) = current {
-            self.shape_run(&text[start..], script, bold, &mut shaped);
+        // Facts set side by side ("1700 \u{b7} club \u{b7} 2 points") keep their order whatever the script of each.
+        for fact in text.split_inclusive('\u{b7}') {
+            let (fact, dot) = fact.strip_suffix('\u{b7}').map_or((fact, ""), |fact| (fact, "\u{b7}"));
+            // The tables run from left to right, and so does a line in which some words run the other way.
+            let directions = BidiInfo::new(fact, Some(Level::ltr()));
+            for paragraph in &directions.paragraphs {
+                let (levels, runs) = directions.visual_runs(paragraph, paragraph.range.clone());
+                for run in runs {
+                    let backward = levels.get(run.start).is_some_and(|level| level.is_rtl());
+                    self.shape_one_way(&fact[run], bold, backward, &mut shaped);
+                }
+            }
+            self.shape_one_way(dot, bold, false, &mut shaped);
         }
         shaped
     }
 
-    fn shape_run(&self, text: &str, script: Script, bold: bool, shaped: &mut Shaped) {
-        let id = FaceId { script, bold };
-        if let Some(face) = self.face(id) {
-            face.shape(id, text, shaped);
+    /// Shapes text of one direction, font by font.
+    fn shape_one_way(&self, text: &str, bold: bool, backward: bool, shaped: &mut Shaped) {
+        let mut parts: Vec<(Script, usize)> = Vec::new();
+        for (at, c) in text.char_indices() {
+            let current = parts.last().map(|&(script, _)| script);
+            let script = self.script_for(c, current, bold, &mut shaped.missing);
+            if current != Some(script) {
+                parts.push((script, at));
+            }
+        }
+        let ends = parts.iter().skip(1).map(|&(_, start)| start).chain([text.len()]);
+        let mut runs: Vec<(Script, &str)> =
+            parts.iter().zip(ends).map(|(&(script, start), end)| (script, &text[start..end])).collect();
+        if backward {
+            runs.reverse();
+        }
+        for (script, text) in runs {
+            if let Some(face) = self.face(FaceId { script, bold }) {
+                face.shape(FaceId { script, bold }, text, backward, shaped);
+            }
         }
     }
 
@@ -262,7 +286,8 @@ impl Fonts {
             Some(script) => script,
             None => {
                 // Joiners and direction marks are never drawn; every other one shows the box.
-                if !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{feff}') {
+                if !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+                {
                     missing.push(c);
                 }
                 current.unwrap_or(Script::General)
@@ -316,7 +341,7 @@ impl Fonts {
             let mut line = String::new();
             for word in paragraph.split_whitespace() {
                 let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-                if line.is_empty() || self.width(&longer, bold, size) <= width {
+                if line.is_empty() || self.width(&longer, bold, size) <= width + 0.01 {
                     line = longer;
                 } else {
                     lines.push(std::mem::replace(&mut line, word.to_owned()));
@@ -378,5 +403,37 @@ mod tests {
         assert!(shaped.width_at(size) <= natural * 0.5);
         assert!(shaped.runs.last().unwrap().text.ends_with('…'));
         assert_eq!(fonts.fit(name, false, 10.0, 0.5, 0.8).1.width, 0.0);
+    }
+
+    /// The characters of a line as they stand on the page, from left to right; what no font has as a box.
+    fn seen(text: &str) -> String {
+        let shaped = Fonts::new().shape(text, false);
+        let glyphs = shaped.runs.iter().flat_map(|run| &run.glyphs);
+        glyphs.map(|glyph| if glyph.id == 0 { "\u{25a1}" } else { glyph.text.as_str() }).collect()
+    }
+
+    #[test]
+    fn figures_and_latin_beside_hebrew_and_arabic_run_from_left_to_right() {
+        assert_eq!(
+            seen("1700 \u{b7} ISR \u{b7} אבג דה \u{b7} 2 points"),
+            "1700 \u{b7} ISR \u{b7} □□ □□□ \u{b7} 2 points"
+        );
+        assert_eq!(seen("12  كاف, نو"), "12  □□ ,□□□");
+        assert_eq!(seen("GM כהן, Dan 1700"), "GM □□□, Dan 1700");
+        // A number inside a name stands where the script puts it, its figures in their order.
+        assert_eq!(seen("אב 1700"), "1700 □□");
+        // A box for every character, and the characters come back in the order of reading.
+        let shaped = Fonts::new().shape("אבג", false);
+        assert_eq!(shaped.runs.iter().map(|run| run.text.as_str()).collect::<String>(), "אבג");
+        assert!(shaped.runs[0].complex && shaped.runs[0].glyphs.len() == 3);
+        assert_eq!(shaped.missing, ['א', 'ב', 'ג']);
+    }
+
+    #[test]
+    fn a_line_that_just_fits_is_not_broken() {
+        let fonts = Fonts::new();
+        let width = fonts.width("from a list", false, 9.5);
+        assert_eq!(fonts.wrap("from a list", false, 9.5, width - 0.001), ["from a list"]);
+        assert_eq!(fonts.wrap("from a list", false, 9.5, width - 1.0), ["from a", "list"]);
     }
 }

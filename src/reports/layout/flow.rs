@@ -1,9 +1,9 @@
 //! Headers, footers, running text and tables, flowing over pages.
 
-use super::columns::{CELL_PADDING, Fitted, HEADER_SCALE, fit};
+use super::columns::{CELL_PADDING, Fitted, HEADER_SCALE, fit, larger};
 use super::{Area, Ink, Layout, Page, Style, inside};
 use crate::Options;
-use crate::document::{Align, Block, Column, Document, Field, Row, Table, Tree};
+use crate::document::{Align, Block, Column, ColumnKind, Document, Field, Row, Table, Tree};
 use crate::fonts::Fonts;
 
 /// Height of a table row, in ems.
@@ -83,6 +83,29 @@ impl Flow<'_> {
         self.y += height;
     }
 
+    /// One line, or two where one is not enough; what needs more is shrunk and at last cut.
+    fn heading(&mut self, text: &str, style: Style, height: f32) {
+        const LINES: usize = 2;
+        let mut lines = Vec::new();
+        let mut size = style.size;
+        for scale in [1.0, 0.9, style.least] {
+            size = style.size * scale;
+            lines = self.fonts.wrap(text, style.bold, size, self.area.width());
+            if lines.len() <= LINES {
+                break;
+            }
+        }
+        if lines.len() > LINES {
+            let rest = lines.split_off(LINES - 1).join(" ");
+            lines.push(rest);
+        }
+        // Shrunk already.
+        let style = Style { size, least: style.least.max(style.size * style.least / size), ..style };
+        for line in lines {
+            self.line(&line, style, height);
+        }
+    }
+
     fn new_page(&mut self) {
         let first = self.pages.is_empty();
         self.pages.push(Page::default());
@@ -90,9 +113,9 @@ impl Flow<'_> {
         let document = self.document;
         if first {
             if !document.event.is_empty() {
-                self.line(&document.event, Style::plain(11.0).grey(), 15.0);
+                self.heading(&document.event, Style::plain(11.0).grey(), 15.0);
             }
-            self.line(&document.title, Style::plain(17.0).bold(), 23.0);
+            self.heading(&document.title, Style::plain(17.0).bold(), 23.0);
             self.fields(&document.fields, Style::plain(9.0), 12.5);
             self.fields(&document.regulations, Style::plain(8.0).grey(), 11.0);
             self.y += 5.0;
@@ -101,7 +124,7 @@ impl Flow<'_> {
                 "" => document.title.clone(),
                 event => format!("{event} \u{b7} {}", document.title),
             };
-            self.line(&title, Style::plain(9.0).grey(), 14.0);
+            self.heading(&title, Style::plain(9.0).grey(), 14.0);
             self.y += 2.0;
         }
         let (y, area) = (self.y, self.area);
@@ -221,7 +244,7 @@ impl Flow<'_> {
     }
 
     fn table(&mut self, table: &Table) {
-        let fitted = fit(table, self.options, self.fonts, self.landscape);
+        let fitted = self.roomy(table, fit(table, self.options, self.fonts, self.landscape));
         self.left_out.extend(
             (0..table.columns.len())
                 .filter(|index| !fitted.columns.iter().any(|(shown, _)| shown == index))
@@ -250,13 +273,29 @@ impl Flow<'_> {
         self.y += 8.0;
     }
 
+    /// A table that is all that a document has, and that leaves much of its page empty, is set larger.
+    fn roomy(&self, table: &Table, fitted: Fitted) -> Fitted {
+        if !matches!(self.document.blocks.as_slice(), [Block::Table(_)]) {
+            return fitted;
+        }
+        let space = self.bottom() - self.y;
+        let one_line = |fitted: &Fitted| ROW * fitted.size * (table.rows.len() + 1) as f32;
+        if one_line(&fitted) > space {
+            return fitted;
+        }
+        let height = |fitted: &Fitted| {
+            ROW * fitted.size + table.rows.iter().map(|row| self.set_row(table, fitted, row).height).sum::<f32>()
+        };
+        larger(table, self.fonts, &fitted).into_iter().find(|larger| height(larger) <= space).unwrap_or(fitted)
+    }
+
     /// Breaks the cells of a row into lines and finds its height.
     fn set_row<'r>(&self, table: &Table, fitted: &Fitted, row: &'r Row) -> SetRow<'r> {
         let mut lines = Vec::new();
         if let Row::Cells(texts) = row {
             for &(index, width) in &fitted.columns {
                 let column = &table.columns[index];
-                if column.wrap {
+                if column.wrap || fitted.lines && column.kind == ColumnKind::Text {
                     let text = texts.get(index).map_or("", String::as_str);
                     let width = width - 2.0 * CELL_PADDING * fitted.size;
                     lines.push((index, self.fonts.wrap(text, column.strong, fitted.size, width)));
@@ -282,7 +321,7 @@ impl Flow<'_> {
 
     fn header_row(&mut self, table: &Table, fitted: &Fitted) {
         let (fonts, size) = (self.fonts, fitted.size);
-        let style = Style { least: 0.6, ..Style::plain(size * HEADER_SCALE).bold() };
+        let style = Style::plain(size * HEADER_SCALE).bold();
         let y = self.y + BASELINE * size;
         let cells = self.cells(fitted, ROW * size);
         let right = cells.last().map_or(self.area.right, |(_, cell)| cell.right);

@@ -25,13 +25,19 @@ pub(super) fn pages(slips: &[&Slip], fonts: &Fonts, layout: &mut Layout) {
     let (width, height) = (layout.width / ACROSS as f32, layout.height / DOWN as f32);
     for sheet in 0..sheets {
         let mut page = Page::default();
-        for x in 1..ACROSS {
+        // The slips of a sheet fill its places from the first one on.
+        let count = (0..ACROSS * DOWN).filter(|&place| stack_order(sheet, place, sheets) < slips.len()).count();
+        for x in 1..ACROSS.min(count + 1) {
+            // As far down as there are slips to the left of the cut.
+            let rows = (count + ACROSS - x) / ACROSS;
             let x = x as f32 * width;
-            page.items.push(cut((x, 0.0), (x, layout.height)));
+            page.items.push(cut((x, 0.0), (x, rows as f32 * height)));
         }
-        for y in 1..DOWN {
+        for y in 1..DOWN.min(count.div_ceil(ACROSS) + 1) {
+            // As far to the right as there are slips above the cut.
+            let columns = (count - (y - 1) * ACROSS).min(ACROSS);
             let y = y as f32 * height;
-            page.items.push(cut((0.0, y), (layout.width, y)));
+            page.items.push(cut((0.0, y), (columns as f32 * width, y)));
         }
         for place in 0..ACROSS * DOWN {
             if let Some(slip) = slips.get(stack_order(sheet, place, sheets)) {

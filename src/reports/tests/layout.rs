@@ -273,3 +273,90 @@ fn a_heading_stands_with_what_it_heads() {
         }
     }
 }
+
+#[test]
+fn a_long_event_name_takes_two_lines() {
+    let name = "Memorial Tournament of the National Federation in Honour of the Hundredth Birthday of its Founder, Open Group A";
+    let mut state = state(24, 5, swiss(), false);
+    std::sync::Arc::make_mut(&mut state.settings).name = name.to_owned();
+    for paper in [Paper::A4, Paper::Letter] {
+        let document = build(&state, What::Cards, None).unwrap();
+        let layout = layout(&document, &options(paper, false), &Fonts::new());
+        check(&layout, "long event name", false);
+        assert!(layout.pages.len() > 1);
+        for page in 0..layout.pages.len() {
+            let joined = texts(&layout, page).join(" ");
+            assert!(joined.contains(name), "page {page} on {paper}: {joined}");
+        }
+    }
+}
+
+#[test]
+fn cuts_run_only_along_slips() {
+    let fonts = Fonts::new();
+    for players in [2, 4, 6, 14, 16, 22] {
+        let state = state(players, 1, swiss(), true);
+        let layout = layout(&build(&state, What::Slips, None).unwrap(), &options(Paper::A4, false), &fonts);
+        let (width, height) = (layout.width / 2.0, layout.height / 4.0);
+        for page in &layout.pages {
+            let boards: Vec<(usize, usize)> = page
+                .items
+                .iter()
+                .filter_map(extent)
+                .filter(|(_, _, text)| text.starts_with("Board"))
+                .map(|(area, _, _)| ((area.left / width) as usize, (area.top / height) as usize))
+                .collect();
+            assert!(!boards.is_empty());
+            let cuts: Vec<_> = page
+                .items
+                .iter()
+                .filter_map(|item| match item {
+                    Item::Line { from, to, dashed: true, .. } => Some((*from, *to)),
+                    _ => None,
+                })
+                .collect();
+            // Looked at in the middle of every edge between two places: a cut where a slip is on one of its sides, and only there.
+            for row in 0..4 {
+                for column in 0..2 {
+                    let slip = |column, row| boards.contains(&(column, row));
+                    if column == 0 {
+                        let middle = (row as f32 + 0.5) * height;
+                        let cut = cuts.iter().any(|(a, b)| a.0 == b.0 && a.1 < middle && middle < b.1);
+                        assert_eq!(cut, slip(0, row) || slip(1, row), "{players} players, beside row {row}");
+                    }
+                    if row < 3 {
+                        let (middle, y) = ((column as f32 + 0.5) * width, (row as f32 + 1.0) * height);
+                        let here = |at: f32| (at - y).abs() < 0.1;
+                        let cut = cuts.iter().any(|(a, b)| here(a.1) && here(b.1) && a.0 < middle && middle < b.0);
+                        assert_eq!(cut, slip(column, row) || slip(column, row + 1), "{players} players, below {row}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_small_event_is_set_larger_than_a_big_one() {
+    let size = |players: usize| {
+        let mut state = state(players, 3, swiss(), false);
+        for player in state.players.values_mut() {
+            std::sync::Arc::make_mut(player).name.truncate(0);
+            std::sync::Arc::make_mut(player).name.push_str("Becker, Lea");
+        }
+        let document = build(&state, What::Pairings, None).unwrap();
+        let layout = layout(&document, &options(Paper::A4, false), &Fonts::new());
+        check(&layout, "pairings", false);
+        let sizes = layout.pages[0].items.iter().filter_map(|item| match item {
+            Item::Text { size, text, .. } if text.runs.iter().any(|run| run.text == "Becker, Lea") => Some(*size),
+            _ => None,
+        });
+        let sizes: Vec<f32> = sizes.collect();
+        assert!(sizes.iter().all(|size| *size == sizes[0]), "one size in one table: {sizes:?}");
+        (sizes[0], layout.pages.len())
+    };
+    let (small, pages) = size(24);
+    assert!(small >= 11.0 && pages == 1, "{small}, {pages} pages");
+    let (big, pages) = size(300);
+    assert!(big <= 9.5 && pages > 1, "{big}, {pages} pages");
+}
