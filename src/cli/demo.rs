@@ -137,11 +137,7 @@ fn play(file: &mut EventFile, number: u32, round: &Round) -> Result<(), Failure>
         say(&format!("    game {}: {}", found.record.index, found.doubts().join(" ")))?;
     }
     for command in records::orders(&matches, name, |_| false) {
-        let quiet = matches!(command, Command::AttachRecord { .. });
-        let change = file.apply(confirmed(command)).map_err(Failure::input)?;
-        if !quiet {
-            say(&change.summary)?;
-        }
+        apply(file, command)?;
     }
     let (name, text) = round.results;
     let command =

@@ -48,7 +48,7 @@ pub fn run(options: &Options) -> Outcome {
     let mut text = String::new();
     for question in questions {
         for reason in swiss::explain(system, &position, question, &name).map_err(refused)? {
-            let article = if reason.text.contains(reason.article) || reason.text.contains("art.") {
+            let article = if [reason.article, "art.", "[C"].iter().any(|mark| reason.text.contains(mark)) {
                 String::new()
             } else {
                 format!(" [{}]", reason.article)

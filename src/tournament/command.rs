@@ -178,6 +178,13 @@ pub enum Command {
     },
     /// Enters several results at once, as from a list or from records.
     SetResults(Vec<(GameRef, GameResult, Option<Reason>)>),
+    /// Enters results from game records and keeps the records with their games, in one step.
+    EnterRecords {
+        /// The results.
+        results: Vec<(GameRef, GameResult, Option<Reason>)>,
+        /// The records; of the same games, and of others whose result is entered by hand.
+        records: Vec<(GameRef, StoredRecord)>,
+    },
     /// Says who goes on from a meeting of a knockout that its points do not decide, or takes that back with `None`.
     DecideMeeting {
         /// Which meeting; its game does not matter.

@@ -123,8 +123,10 @@ fn demo_plays_the_sample_event_and_its_files_agree() {
     let table = |file: &PathBuf| answer(&run(&[&"standings", file, &"--tiebreaks", &list, &"--format", &"tsv"]), 0);
     assert_eq!(table(&trf), table(&event));
 
-    // A second run starts anew instead of failing on its own files.
-    assert_eq!(answer(&run(&[&"demo", &"-o", &folder.path()]), 0).lines().count(), told.lines().count());
+    // A second run starts anew and keeps the event of the first under another name.
+    let again = answer(&run(&[&"demo", &"-o", &folder.path()]), 0);
+    assert!(again.contains("is kept as") && again.contains("Final table"), "{again}");
+    assert_eq!(table(&folder.path().join("club-open-2026-1.pairwright.ron")), table(&event));
 
     // Imported again, the report file is an event with the same rounds and table.
     let again = folder.path().join("again.pairwright.ron");
@@ -297,6 +299,43 @@ fn random_events_repeat_by_seed_and_replay() {
     assert_eq!(std::fs::read(&a).unwrap(), std::fs::read(&b).unwrap());
     assert_ne!(std::fs::read(&a).unwrap(), std::fs::read(&c).unwrap());
     assert!(answer(&run(&[&"check", &folder.path()]), 0).contains("checked 3 files, 21 rounds, 0 differences"));
+}
+
+#[test]
+fn explains_pairs_with_articles() {
+    // Example 8.3 of the Dutch rules: the bye has to go to 3, so 1 and 5 do not meet although both have a point.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("c5.trf");
+    let line = |number: u32, points: &str, rounds: &str| {
+        format!(
+            "001 {number:>4}      {:<33} {:>4} {:<3} {:>11} {:<10} {points:>4} {number:>4}  {rounds}\n",
+            format!("P{number}"),
+            2000 - number,
+            "",
+            "",
+            ""
+        )
+    };
+    let trf = [
+        "012 C5\n142 5\n152 W\n".to_owned(),
+        line(1, "1.0", "   3 w 1     2 b 1"),
+        line(2, "0.5", "   4 b =     1 w 0"),
+        line(3, "0.0", "   1 b 0  0000 - U"),
+        line(4, "0.5", "   2 w =     5 b 1"),
+        line(5, "1.0", "0000 - U     4 w 0"),
+    ]
+    .concat();
+    // The points of the file are those after two rounds.
+    let trf =
+        trf.replace("  1.0    1", "  2.0    1").replace("  0.0    3", "  1.0    3").replace("  0.5    4", "  1.5    4");
+    std::fs::write(&path, trf).unwrap();
+    assert!(answer(&run(&[&"check", &path]), 0).contains("2 rounds, 0 differences"));
+    let said = answer(&run(&[&"explain", &path, &"--round", &"2", &"--pair", &"1", &"5"]), 0);
+    assert!(said.contains("P1") && said.contains("P5") && said.contains("[C4]"), "{said}");
+    let said = answer(&run(&[&"explain", &path, &"--round", &"2", &"--player", &"3"]), 0);
+    assert!(said.contains("bye"), "{said}");
+    assert!(answer(&run(&[&"explain", &path, &"--round", &"2"]), 0).lines().count() > 4);
+    assert_eq!(run(&[&"explain", &path, &"--round", &"9"]).status.code(), Some(2));
 }
 
 #[test]

@@ -109,6 +109,7 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::EndManual { stage } => manual::end(work, *stage),
         Command::SetResult { at, result, reason } => results::set(work, *at, *result, *reason),
         Command::SetResults(list) => results::set_many(work, list),
+        Command::EnterRecords { results, records } => results::enter_records(work, results, records),
         Command::DecideMeeting { at, winner, how } => results::decide(work, *at, *winner, *how),
         Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),
         Command::AddTeam(team) => people::add_team(work, team),

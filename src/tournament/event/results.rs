@@ -355,6 +355,26 @@ pub(super) fn set_many(work: &mut Work, list: &[(GameRef, GameResult, Option<Rea
     Ok(())
 }
 
+pub(super) fn enter_records(
+    work: &mut Work,
+    results: &[(GameRef, GameResult, Option<Reason>)],
+    records: &[(GameRef, StoredRecord)],
+) -> Result<(), Refusal> {
+    if records.is_empty() {
+        return Err(no("There is no record to keep."));
+    }
+    if !results.is_empty() {
+        set_many(work, results)?;
+    }
+    let entered = std::mem::take(&mut work.change.summary);
+    for (at, record) in records {
+        attach(work, *at, Some(record))?;
+    }
+    let kept = count(records.len(), "record", "records");
+    work.say(if entered.is_empty() { format!("Kept {kept}") } else { format!("{entered}, kept {kept}") });
+    Ok(())
+}
+
 pub(super) fn attach(work: &mut Work, at: GameRef, record: Option<&StoredRecord>) -> Result<(), Refusal> {
     let old = *game(&work.state, at)?;
     if record.is_none() && old.record.is_none() {

@@ -120,7 +120,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             }
         }
         Command::SetResult { at, result, .. } => result_change(&mut w, *at, *result),
-        Command::SetResults(list) => {
+        Command::SetResults(list) | Command::EnterRecords { results: list, .. } => {
             for (at, result, _) in list {
                 result_change(&mut w, *at, Some(*result));
             }

@@ -131,19 +131,14 @@ pub fn orders(matches: &[RecordMatch], source: &str, accept: impl Fn(&RecordMatc
         });
     let results: Vec<(GameRef, GameResult, Option<Reason>)> =
         chosen.iter().filter_map(|(at, m)| m.result.map(|result| (*at, result, m.reason))).collect();
-    let mut commands = Vec::new();
-    if !results.is_empty() {
-        commands.push(Command::SetResults(results));
-    }
-    commands.extend(chosen.iter().map(|(at, m)| Command::AttachRecord {
-        at: *at,
-        record: Some(Box::new(StoredRecord {
-            game: m.verdict.kind.to_string(),
-            text: m.record.source.clone(),
-            source: source.to_owned(),
-        })),
-    }));
-    commands
+    let records: Vec<(GameRef, StoredRecord)> = chosen
+        .iter()
+        .map(|(at, m)| {
+            let game = m.verdict.kind.to_string();
+            (*at, StoredRecord { game, text: m.record.source.clone(), source: source.to_owned() })
+        })
+        .collect();
+    if records.is_empty() { Vec::new() } else { vec![Command::EnterRecords { results, records }] }
 }
 
 fn game(state: &State, at: GameRef) -> Option<&Game> {
