@@ -153,6 +153,21 @@ fn enumerate<G: Game>(start: &G, plies: usize, quiet: bool) -> Vec<Opening> {
         .collect()
 }
 
+/// The openings of [`all_openings`] after which neither side loses material at once: with best play of both through
+/// `depth` more half-moves, and on while anything can be taken, both have men and kings of the same worth (a king is
+/// worth three men). Exchanges are allowed. Empty for chess.
+pub fn level_openings(kind: GameKind, plies: usize, depth: usize) -> Vec<Opening> {
+    let Some(game) = kind.draughts() else { return Vec::new() };
+    all_openings(kind, plies, false)
+        .into_iter()
+        .filter(|opening| {
+            // The position comes from the game itself, so that it can be read; anything else would not be level.
+            DraughtsGame::from_fen(game, false, &opening.fen)
+                .is_ok_and(|start| start.settled_lead(depth, -2000, 2000) == 0)
+        })
+        .collect()
+}
+
 /// A man that starts on another square in "flying" draughts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flight {
