@@ -235,6 +235,8 @@ pub struct Slip {
     pub board: String,
     /// White, and Black.
     pub players: [SlipPlayer; 2],
+    /// The drawn opening; empty when none is drawn.
+    pub opening: String,
     /// The results to tick: "1 – 0", "½ – ½", "0 – 1".
     pub choices: Vec<String>,
 }

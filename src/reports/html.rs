@@ -171,6 +171,9 @@ fn write_slip(out: &mut String, slip: &Slip) {
             escape(&player.details)
         );
     }
+    if !slip.opening.is_empty() {
+        let _ = writeln!(out, "<p>{}</p>", escape(&slip.opening));
+    }
     out.push_str("<p>");
     for choice in &slip.choices {
         let _ = write!(out, "<span class=\"k\">{}</span>", escape(choice));

@@ -201,6 +201,33 @@ pub enum Command {
         /// The record.
         record: Option<Box<StoredRecord>>,
     },
+    /// Draws the openings of a round by lot (T9).
+    DrawOpenings {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// A list of [`crate::openings::lists`], or the name of the organiser's own list.
+        list: String,
+        /// The organiser's own list, as `rules::opening` reads it; empty: the list comes with the program.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+        /// Seed of the draw, kept with the round.
+        seed: u64,
+        /// One for each meeting instead of one for the round.
+        per_meeting: bool,
+    },
+    /// Enters an opening that people have drawn, or takes all openings of the round away with `None`.
+    SetOpening {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// Only this board, from 1; `None`: the whole round.
+        board: Option<u32>,
+        /// The opening; see [`crate::openings::by_hand`].
+        opening: Option<Box<DrawnOpening>>,
+    },
     /// A new team.
     AddTeam(Box<Team>),
     /// Replaces a team's data.

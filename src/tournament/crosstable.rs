@@ -37,7 +37,7 @@ pub struct CrossTable {
     pub rounds: u32,
     /// Rounds of the event.
     pub rounds_total: u32,
-    /// What results are worth.
+    /// What a meeting is worth; see [`State::meeting_scoring`].
     pub scoring: Scoring,
     /// Swiss or predetermined.
     pub kind: PairingKind,
@@ -92,7 +92,9 @@ impl CrossTable {
                 rows[tpn as usize - 1].entrant.extra_points += Points(adjustment.points);
             }
         }
-        let absent = RoundEntry { points: Points(scoring.zero_bye), ..RoundEntry::ABSENT };
+        let whole = state.meeting_scoring(stage);
+        let as_unit = state.settings.meetings_as_unit;
+        let absent = RoundEntry { points: Points(whole.zero_bye), ..RoundEntry::ABSENT };
         for round in header.rounds.iter().take(rounds as usize) {
             let mut entries = vec![absent; rows.len()];
             for meeting in &round.meetings {
@@ -100,12 +102,12 @@ impl CrossTable {
                 let (Some(&white), Some(&black)) = (number_of.get(&first.white), number_of.get(&first.black)) else {
                     continue;
                 };
-                entries[white as usize - 1] = entry_of(meeting, first.white, black, Color::White, &scoring);
-                entries[black as usize - 1] = entry_of(meeting, first.black, white, Color::Black, &scoring);
+                entries[white as usize - 1] = entry_of(meeting, first.white, black, Color::White, &scoring, as_unit);
+                entries[black as usize - 1] = entry_of(meeting, first.black, white, Color::Black, &scoring, as_unit);
             }
             for (id, &kind) in &round.byes {
                 if let Some(&tpn) = number_of.get(id) {
-                    let (kind, points) = bye_entry(kind, &scoring);
+                    let (kind, points) = bye_entry(kind, &whole);
                     entries[tpn as usize - 1] = RoundEntry { kind, points, ..absent };
                 }
             }
@@ -134,6 +136,7 @@ impl CrossTable {
                 System::Swiss { .. } | System::Manual => PairingKind::Swiss,
             },
             forbidden,
+            scoring: whole.into(),
             ..CrossTable::empty(state)
         }
     }
@@ -216,9 +219,17 @@ fn bye_entry(kind: crate::model::ByeKind, s: &EventScoring) -> (EntryKind, Point
     }
 }
 
-/// A meeting as one entry: the games' points are added; it was played if any of its games was.
-fn entry_of(meeting: &Meeting, me: PlayerId, opponent: u32, color: Color, scoring: &EventScoring) -> RoundEntry {
-    let mut points = 0;
+/// A meeting as one entry: the games' points are added, or decide the meeting as a unit once all of them are there; it was played if any of its
+/// games was.
+fn entry_of(
+    meeting: &Meeting,
+    me: PlayerId,
+    opponent: u32,
+    color: Color,
+    scoring: &EventScoring,
+    as_unit: bool,
+) -> RoundEntry {
+    let (mut points, mut theirs) = (0, 0);
     let (mut played, mut rated, mut open, mut forfeit_won) = (false, false, false, false);
     for game in &meeting.games {
         let i_am_white = game.white == me;
@@ -228,6 +239,7 @@ fn entry_of(meeting: &Meeting, me: PlayerId, opponent: u32, color: Color, scorin
         };
         let (white, black) = points_of(result, scoring);
         points += if i_am_white { white } else { black };
+        theirs += if i_am_white { black } else { white };
         match result {
             GameResult::Adjourned => open = true,
             GameResult::ForfeitToWhite => forfeit_won |= i_am_white,
@@ -246,5 +258,17 @@ fn entry_of(meeting: &Meeting, me: PlayerId, opponent: u32, color: Color, scorin
     } else {
         EntryKind::ForfeitLoss
     };
+    if as_unit && meeting.games.len() > 1 {
+        let all_lost = |sum: i32| sum <= scoring.loss.max(scoring.forfeit_loss) * meeting.games.len() as i32;
+        let lost = if played { scoring.loss } else { scoring.forfeit_loss };
+        points = match points.cmp(&theirs) {
+            _ if meeting.games.iter().any(|game| game.result.is_none()) => 0,
+            std::cmp::Ordering::Greater => scoring.win,
+            std::cmp::Ordering::Less => lost,
+            // Nobody has anything: both have lost all games.
+            std::cmp::Ordering::Equal if all_lost(points) => lost,
+            std::cmp::Ordering::Equal => scoring.draw,
+        };
+    }
     RoundEntry { kind, opponent: Some(opponent), color: Some(color), points: Points(points) }
 }

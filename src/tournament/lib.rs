@@ -17,6 +17,7 @@
 //! | [`prizes`] | who gets how much |
 //! | [`trf`] | FIDE report files |
 //! | [`csv`] | entry lists and tables |
+//! | [`openings`] | lists of openings and their draw |
 //! | [`records`] | from game records to results |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -28,6 +29,7 @@ pub mod event;
 pub mod knockout;
 pub mod model;
 pub mod norms;
+pub mod openings;
 pub mod prizes;
 pub mod ratings;
 pub mod records;

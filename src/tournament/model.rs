@@ -394,6 +394,10 @@ pub struct Settings {
     pub contest: Contest,
     /// What results are worth.
     pub scoring: Scoring,
+    /// A meeting of several games is scored as one unit: whoever has more of its points has won it. Otherwise the points of its games are
+    /// added (T8).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub meetings_as_unit: bool,
     /// Time control.
     pub time_control: TimeControl,
     /// Minutes after the start of the round after which a player loses by default (R5).
@@ -435,6 +439,7 @@ impl Default for Settings {
             deputies: Vec::new(),
             contest: Contest::Individual,
             scoring: Scoring::default(),
+            meetings_as_unit: false,
             time_control: TimeControl::default(),
             default_minutes: 60,
             level: Level::Club,
@@ -610,6 +615,37 @@ pub struct Round {
     /// A manual phase is open: pairs are being changed by hand (`fide-mode`).
     #[serde(default)]
     pub manual_phase: bool,
+    /// The openings that were drawn for the games (T9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<Arc<DrawnOpenings>>,
+}
+
+/// An opening or starting position that a game begins with (`source-requirements` T9).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawnOpening {
+    /// Its name or number in the list; empty when it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The moves that lead to it; empty when it is a position.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The position in which the players begin, in FEN.
+    pub fen: String,
+}
+
+/// The openings of a round. All games of a micro-match begin with the same one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawnOpenings {
+    /// The list that they were drawn from; `by hand` when they were typed in.
+    pub list: String,
+    /// The seed of the draw; `None` when it was drawn by people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Each board has its own; otherwise one holds for the whole round.
+    #[serde(default)]
+    pub per_meeting: bool,
+    /// One, or one for each board from board 1.
+    pub openings: Vec<DrawnOpening>,
 }
 
 /// A part of the event with one system.

@@ -4,6 +4,7 @@ mod arbiter;
 mod cards;
 mod grid;
 mod lists;
+mod openings;
 mod rounds;
 mod tables;
 mod tree;
@@ -36,6 +37,8 @@ pub enum What {
     Slips,
     /// Results of a round.
     Results,
+    /// Openings drawn for a round.
+    Openings,
     /// A card for each player with all rounds.
     Cards,
     /// The arbiter's report.
@@ -44,7 +47,7 @@ pub enum What {
 
 impl What {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [What; 9] = [
+    pub const ALL: [What; 10] = [
         What::Pairings,
         What::Names,
         What::Standings,
@@ -52,6 +55,7 @@ impl What {
         What::CrossTable,
         What::Slips,
         What::Results,
+        What::Openings,
         What::Cards,
         What::Arbiter,
     ];
@@ -66,6 +70,7 @@ impl What {
             What::CrossTable => "crosstable",
             What::Slips => "slips",
             What::Results => "results",
+            What::Openings => "openings",
             What::Cards => "cards",
             What::Arbiter => "arbiter",
         }
@@ -81,6 +86,7 @@ impl What {
             What::CrossTable => "Cross table",
             What::Slips => "Result slips",
             What::Results => "Results of the round",
+            What::Openings => "Drawn openings",
             What::Cards => "Player cards",
             What::Arbiter => "Arbiter's report",
         }
@@ -88,7 +94,7 @@ impl What {
 
     /// It is about one round, which must be paired.
     pub fn needs_round(self) -> bool {
-        matches!(self, What::Pairings | What::Names | What::Slips | What::Results)
+        matches!(self, What::Pairings | What::Names | What::Slips | What::Results | What::Openings)
     }
 }
 
@@ -217,6 +223,7 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
         What::Names => rounds::names(&view, round),
         What::Results => rounds::results(&view, round),
         What::Slips => rounds::slips(&view, round),
+        What::Openings => openings::openings(&view, round),
         What::Players => lists::players(&view),
         What::Standings => tables::standings(&view, round),
         What::CrossTable => tables::cross_table(&view, round),

@@ -70,7 +70,7 @@ fn boards(view: &View<'_>, round: RoundNumber, boxes: bool) -> Table {
             view.titled_name(white),
             view.rating(white),
             score(white),
-            words::meeting_result(meeting),
+            words::meeting_result(meeting, &view.state.settings.scoring),
             number(black),
             view.titled_name(black),
             view.rating(black),
@@ -96,7 +96,7 @@ fn boards(view: &View<'_>, round: RoundNumber, boxes: bool) -> Table {
 
 /// Whoever has no game although in the event: the points of the round, and why. Players who are not in the event are left out.
 fn without_game(view: &View<'_>, round: RoundNumber) -> Vec<(PlayerId, String, &'static str)> {
-    let scoring = &view.state.settings.scoring;
+    let scoring = &view.state.meeting_scoring(view.stage);
     view.state
         .not_paired(view.stage, round)
         .into_iter()
@@ -218,6 +218,11 @@ pub(super) fn slips(view: &View<'_>, round: RoundNumber) -> Document {
             details: details.join(" \u{b7} "),
         }
     };
+    let drawn = view.round(round).and_then(|paired| paired.openings.as_deref());
+    let opening = |board: usize| {
+        let words = drawn.and_then(|drawn| drawn.of_board(board as u32)).map(|opening| opening.words());
+        words.map_or_else(String::new, |words| format!("Opening {words}"))
+    };
     let slip = |meeting: &Meeting, board: usize| -> Vec<Slip> {
         let several = meeting.games.len() > 1;
         let games = meeting.games.iter().zip(1..);
@@ -227,6 +232,7 @@ pub(super) fn slips(view: &View<'_>, round: RoundNumber) -> Document {
                 round: round_words.clone(),
                 board: if several { format!("Board {board}.{number}") } else { format!("Board {board}") },
                 players: [side(game.white, "White"), side(game.black, "Black")],
+                opening: opening(board),
                 choices: ["1 \u{2013} 0", "\u{bd} \u{2013} \u{bd}", "0 \u{2013} 1"].map(str::to_owned).to_vec(),
             })
             .collect()

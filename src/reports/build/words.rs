@@ -3,6 +3,7 @@
 use super::View;
 use crate::document::Field;
 use tournament::Points;
+use tournament::crosstable::points_of;
 use tournament::model::*;
 use tournament::standings::TieBreak;
 
@@ -64,6 +65,7 @@ pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
         }
         if stage.games_per_meeting > 1 {
             words += &format!(", {} games a meeting", stage.games_per_meeting);
+            words += if settings.meetings_as_unit { ", scored as one unit" } else { ", scored game by game" };
         }
         fields.push(Field::new("System", words));
     }
@@ -79,6 +81,9 @@ pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
     }
     if settings.game != "chess" {
         fields.push(Field::new("Game", settings.game.clone()));
+    }
+    if tournament::openings::black_begins(settings) {
+        fields.push(Field::new("First move", "Black (dark) begins"));
     }
     match settings.discipline {
         Discipline::Classical => {}
@@ -206,37 +211,32 @@ pub(crate) fn game_result(result: Option<GameResult>) -> &'static str {
     }
 }
 
-/// A meeting's result for the one who has White in the first game; of several games the games won, with the open ones left out. Empty while
-/// nothing is entered.
-pub(crate) fn meeting_result(meeting: &Meeting) -> String {
+/// The result of a meeting as it stands between the names. A micro-match: the points of both sides over all its games by the event's scoring, and
+/// in brackets what the side named first has from each game, `–` for an open one.
+pub(crate) fn meeting_result(meeting: &Meeting, scoring: &Scoring) -> String {
     let [game] = meeting.games.as_slice() else {
-        let mut halves = (0, 0);
+        let mut sums = (0, 0);
         let mut any = false;
+        let mut each = Vec::new();
         let first = meeting.games.first().map(|game| game.white);
         for game in &meeting.games {
-            let Some((white, black)) = game.result.map(half_points) else { continue };
+            let result = game.result.filter(|result| *result != GameResult::Adjourned);
+            let Some((white, black)) = result.map(|result| points_of(result, scoring)) else {
+                each.push("\u{2013}".to_owned());
+                continue;
+            };
             any = true;
-            if Some(game.white) == first {
-                halves = (halves.0 + white, halves.1 + black);
-            } else {
-                halves = (halves.0 + black, halves.1 + white);
-            }
+            let (own, other) = if Some(game.white) == first { (white, black) } else { (black, white) };
+            sums = (sums.0 + own, sums.1 + other);
+            each.push(half(own));
         }
-        return if any { format!("{} \u{2013} {}", half(halves.0 * 5), half(halves.1 * 5)) } else { String::new() };
+        return if any {
+            format!("{} \u{2013} {} ({})", half(sums.0), half(sums.1), each.join(" "))
+        } else {
+            String::new()
+        };
     };
     game_result(game.result).to_owned()
-}
-
-/// Half points of the game for White and Black, before any scoring scheme.
-fn half_points(result: GameResult) -> (i32, i32) {
-    match result {
-        GameResult::WhiteWins | GameResult::WhiteWinsUnrated | GameResult::ForfeitToWhite => (2, 0),
-        GameResult::BlackWins | GameResult::BlackWinsUnrated | GameResult::ForfeitToBlack => (0, 2),
-        GameResult::Draw | GameResult::DrawUnrated => (1, 1),
-        GameResult::HalfToWhite => (1, 0),
-        GameResult::HalfToBlack => (0, 1),
-        GameResult::BothLose | GameResult::BothForfeit | GameResult::Adjourned => (0, 0),
-    }
 }
 
 /// "bye", "half-point bye".
@@ -322,9 +322,14 @@ mod tests {
         let (a, b) = (PlayerId(1), PlayerId(2));
         let mut meeting = Meeting::single(a, b);
         meeting.games.push(Game { white: b, black: a, ..meeting.games[0] });
-        assert_eq!(meeting_result(&meeting), "");
+        let usual = Scoring::default();
+        assert_eq!(meeting_result(&meeting, &usual), "");
         meeting.games[0].result = Some(GameResult::WhiteWins);
+        assert_eq!(meeting_result(&meeting, &usual), "1 – 0 (1 –)");
         meeting.games[1].result = Some(GameResult::Draw);
-        assert_eq!(meeting_result(&meeting), "1½ – ½");
+        assert_eq!(meeting_result(&meeting, &usual), "1½ – ½ (1 ½)");
+        meeting.games[1].result = Some(GameResult::WhiteWins);
+        let draughts = Scoring { win: 20, draw: 10, ..usual };
+        assert_eq!(meeting_result(&meeting, &draughts), "2 – 2 (2 0)");
     }
 }

@@ -89,6 +89,7 @@ fn draw(page: &mut Page, fonts: &Fonts, slip: &Slip, area: Area) {
         let inner = Area { left: frame.left + 3.0, right: frame.right - 3.0, ..frame };
         page.text(fonts, choice, Style::plain(11.0), inner, frame.top + 14.0, Align::Center);
     }
+    page.text(fonts, &slip.opening, Style::plain(8.0), area, area.top + 120.0, Align::Left);
     let half = (area.width() - 12.0) / 2.0;
     for (index, player) in slip.players.iter().enumerate() {
         let start = area.left + index as f32 * (half + 12.0);

@@ -52,6 +52,7 @@ fn small() -> State {
             paired_at: "2026-05-01T10:00:00Z".to_owned(),
             virtual_points: [].into(),
             manual_phase: false,
+            openings: None,
         })
     };
     event.stages[0].rounds = vec![
@@ -208,6 +209,7 @@ fn a_scheveningen_match_is_printed_as_a_grid() {
             paired_at: String::new(),
             virtual_points: [].into(),
             manual_phase: false,
+            openings: None,
         })
     };
     event.stages[0].rounds = vec![
@@ -219,4 +221,40 @@ fn a_scheveningen_match_is_printed_as_a_grid() {
     let rows = cells(table(&document));
     assert_eq!(rows[0][2..], ["1", "0", "1.0"]);
     assert_eq!(rows[1][2..], ["1", "½", "1.5"]);
+}
+
+#[test]
+fn drawn_openings_are_printed_and_stand_on_the_slips() {
+    let mut event = small();
+    let none = build(&event, What::Openings, Some(1)).unwrap();
+    assert_eq!(none.blocks, [Block::Paragraph("No opening is drawn for this round.".to_owned())]);
+    Arc::make_mut(&mut event.settings).game = "english".to_owned();
+    let opening = DrawnOpening {
+        name: "17".to_owned(),
+        moves: ["11-15", "23-19", "8-11"].map(str::to_owned).to_vec(),
+        fen: "W:W19,K32:B5,K9".to_owned(),
+    };
+    let mut set = |per_meeting| {
+        Arc::make_mut(&mut event.stages[0].rounds[0]).openings = Some(Arc::new(DrawnOpenings {
+            list: "english-3".to_owned(),
+            seed: Some(9),
+            per_meeting,
+            openings: vec![opening.clone()],
+        }));
+        event.clone()
+    };
+    let whole = build(&set(false), What::Openings, Some(1)).unwrap();
+    let words = "No. 17: 1. 11-15 23-19 2. 8-11";
+    assert_eq!(whole.blocks[0], Block::Heading(words.to_owned()));
+    assert_eq!(whole.blocks[1..3], ["White: king 32, 19", "Black: king 9, 5"].map(|t| Block::Paragraph(t.to_owned())));
+    assert_eq!(whole.blocks[3], Block::Paragraph("White to move.".to_owned()));
+    let field = |label: &str| whole.fields.iter().find(|field| field.label == label).map(|field| field.value.as_str());
+    assert_eq!(field("Draw"), Some("drawn from english-3 with seed 9"));
+    assert_eq!(field("First move"), Some("Black (dark) begins"));
+    let each = set(true);
+    let document = build(&each, What::Openings, Some(1)).unwrap();
+    assert_eq!(cells(table(&document)), [["1", "Adler, A", "Berg, B", words, "White"]]);
+    let slips = build(&each, What::Slips, Some(1)).unwrap();
+    let Block::Slips(slips) = &slips.blocks[0] else { panic!("slips") };
+    assert_eq!(slips[0].opening, format!("Opening {words}"));
 }

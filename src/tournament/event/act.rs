@@ -1,6 +1,6 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, people, results, rounds};
+use super::{Engine, Ids, manual, openings, people, results, rounds};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
 use std::sync::Arc;
@@ -112,6 +112,12 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::EnterRecords { results, records } => results::enter_records(work, results, records),
         Command::DecideMeeting { at, winner, how } => results::decide(work, *at, *winner, *how),
         Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),
+        Command::DrawOpenings { stage, round, list, text, seed, per_meeting } => {
+            openings::draw(work, *stage, *round, list, text, *seed, *per_meeting)
+        }
+        Command::SetOpening { stage, round, board, opening } => {
+            openings::set(work, *stage, *round, *board, opening.as_deref())
+        }
         Command::AddTeam(team) => people::add_team(work, team),
         Command::EditTeam(id, team) => people::edit_team(work, *id, team),
         Command::RemoveTeam(id) => people::remove_team(work, *id),
@@ -200,7 +206,7 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("dates", old.start != new.start || old.end != new.end || old.round_dates != new.round_dates),
         ("arbiters", old.chief_arbiter != new.chief_arbiter || old.deputies != new.deputies),
         ("contest", old.contest != new.contest),
-        ("scoring", old.scoring != new.scoring),
+        ("scoring", old.scoring != new.scoring || old.meetings_as_unit != new.meetings_as_unit),
         ("time control", old.time_control != new.time_control),
         ("default time", old.default_minutes != new.default_minutes),
         ("level", old.level != new.level),

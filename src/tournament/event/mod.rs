@@ -9,6 +9,7 @@ mod knockout;
 mod legality;
 mod manual;
 mod numbers;
+mod openings;
 mod patch;
 mod people;
 mod query;

@@ -54,6 +54,8 @@ struct RoundHeader {
     paired_by: String,
     paired_at: String,
     manual_phase: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    openings: Option<Arc<DrawnOpenings>>,
 }
 
 impl RoundHeader {
@@ -63,6 +65,7 @@ impl RoundHeader {
             paired_by: round.paired_by.clone(),
             paired_at: round.paired_at.clone(),
             manual_phase: round.manual_phase,
+            openings: round.openings.clone(),
         }
     }
 }
@@ -279,6 +282,7 @@ fn apply_round(patch: RoundPatch, index: usize, rounds: &mut Vec<Arc<Round>>) {
                 round.paired_by = header.paired_by;
                 round.paired_at = header.paired_at;
                 round.manual_phase = header.manual_phase;
+                round.openings = header.openings;
             }
             if let Some(points) = virtual_points {
                 round.virtual_points = points;

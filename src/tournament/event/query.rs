@@ -180,6 +180,25 @@ impl State {
         self.numbering(stage).iter().zip(&table.rows).map(|(&id, row)| (id, row.entrant.score())).collect()
     }
 
+    /// What a whole meeting of the stage is worth: the event's scoring, taken once for each game when the games' points are added (T8). Byes count
+    /// by it.
+    pub fn meeting_scoring(&self, stage: StageIndex) -> Scoring {
+        let games = self.stages.get(stage).map_or(1, |stage| i32::from(stage.games_per_meeting.max(1)));
+        let s = self.settings.scoring;
+        if games == 1 || self.settings.meetings_as_unit {
+            return s;
+        }
+        let times = |points: i32| points.saturating_mul(games);
+        Scoring {
+            win: times(s.win),
+            draw: times(s.draw),
+            loss: times(s.loss),
+            zero_bye: times(s.zero_bye),
+            forfeit_loss: times(s.forfeit_loss),
+            pairing_bye: times(s.pairing_bye),
+        }
+    }
+
     /// Where a player sits in a round: board from 1, the first game's colour, the opponent.
     pub fn seat(
         &self,

@@ -125,7 +125,7 @@ fn swiss_round(work: &mut Work, index: StageIndex, variant: SwissVariant, accele
     let stage = work.stage(index)?;
     let (numbers, games) = (stage.numbers.clone(), stage.games_per_meeting);
     let round = stage.rounds.len() as RoundNumber + 1;
-    let virtual_points = if accelerated { baku(&work.state, stage, round) } else { BTreeMap::new() };
+    let virtual_points = if accelerated { baku(&work.state, index, stage, round) } else { BTreeMap::new() };
     let (pairing, name) = {
         let present = |id: PlayerId| work.state.players.get(&id).is_some_and(|player| plays(player, round));
         engine_pairing(&work.state, index, variant, work.engine, &present, &virtual_points)?
@@ -150,6 +150,7 @@ fn swiss_round(work: &mut Work, index: StageIndex, variant: SwissVariant, accele
         paired_at: work.now.to_owned(),
         virtual_points,
         manual_phase: false,
+        openings: None,
     })
 }
 
@@ -214,10 +215,10 @@ fn fix_boards(state: &State, meetings: &mut Vec<Arc<Meeting>>) {
 /// Virtual points of the Baku acceleration in a round (FIDE C.04.7 art. 1.2-1.4).
 ///
 /// Group A is found when round 1 is paired. Later the person who stood last in it stays last: late entries above join it.
-pub(super) fn baku(state: &State, stage: &Stage, round: RoundNumber) -> BTreeMap<PlayerId, i32> {
+pub(super) fn baku(state: &State, index: StageIndex, stage: &Stage, round: RoundNumber) -> BTreeMap<PlayerId, i32> {
     let accelerated = stage.rounds_planned.div_ceil(2);
     let full = accelerated.div_ceil(2);
-    let win = state.settings.scoring.win;
+    let win = state.meeting_scoring(index).win;
     let points = match round {
         _ if round <= full => win,
         _ if round <= accelerated => win / 2,
@@ -245,6 +246,7 @@ fn waiting_round(work: &Work, index: StageIndex) -> Round {
         paired_at: work.now.to_owned(),
         virtual_points: BTreeMap::new(),
         manual_phase: true,
+        openings: None,
     }
 }
 

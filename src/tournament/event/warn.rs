@@ -127,6 +127,9 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             overwritten(&mut w, list);
         }
         Command::DecideMeeting { at, winner, how } => decision(&mut w, *at, *winner, *how),
+        Command::DrawOpenings { stage, round, .. } | Command::SetOpening { stage, round, .. } => {
+            openings(&mut w, *stage, *round);
+        }
         Command::RemoveTeam(_) if begun => {
             w.add(Acknowledge, "The team disappears from the list and from all reports.")
         }
@@ -350,6 +353,19 @@ fn overwritten(w: &mut Builder, list: &[(GameRef, GameResult, Option<Reason>)]) 
         .collect();
     if !other.is_empty() {
         w.add(WarningLevel::Acknowledge, format!("Other results are entered already: {}.", other.join(", ")));
+    }
+}
+
+fn openings(w: &mut Builder, stage: StageIndex, number: RoundNumber) {
+    let Some(round) = w.state.round(stage, number) else { return };
+    if rounds::has_results(round) {
+        w.add(
+            WarningLevel::Confirm,
+            format!("Round {number} has results already; their games began without this draw."),
+        );
+    }
+    if round.openings.is_some() {
+        w.add(WarningLevel::Confirm, format!("The openings of round {number} are drawn already; this replaces them."));
     }
 }
 

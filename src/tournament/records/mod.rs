@@ -3,6 +3,7 @@
 //! A PGN or PDN file is read and checked by the `rules` crate; here each record is matched to a game of a round, and what may be entered is told
 //! apart from what a person must look at. A record that contradicts itself or the board is never entered in silence.
 
+mod export;
 mod list;
 mod names;
 
@@ -11,6 +12,7 @@ use crate::model::*;
 use names::{Likeness, compare};
 use rules::{DrawRule, GameKind, Outcome, Record, Side, Termination, Verdict, check, read_records};
 
+pub use export::export;
 pub use list::{ListError, read_result, read_results, result_text};
 
 /// How sure a record belongs to a game.

@@ -235,12 +235,16 @@ fn round_text(round: &Round) -> Result<String, ron::Error> {
     }
     let _ = writeln!(
         out,
-        "{indent}],\n{indent}byes: {},\n{indent}paired_by: {},\n{indent}paired_at: {},\n{indent}virtual_points: {},\n{indent}manual_phase: {},\n                    ),",
+        "{indent}],\n{indent}byes: {},\n{indent}paired_by: {},\n{indent}paired_at: {},\n{indent}virtual_points: {},\n{indent}manual_phase: {},",
         ron::to_string(&round.byes)?,
         ron::to_string(&round.paired_by)?,
         ron::to_string(&round.paired_at)?,
         ron::to_string(&round.virtual_points)?,
         round.manual_phase,
     );
+    if let Some(openings) = &round.openings {
+        let _ = writeln!(out, "{indent}openings: Some({}),", ron::to_string(openings)?);
+    }
+    out.push_str("                    ),\n");
     Ok(out)
 }

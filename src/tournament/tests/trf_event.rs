@@ -111,6 +111,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
             paired_at: String::new(),
             virtual_points,
             manual_phase: false,
+            openings: None,
         }));
     }
     for id in &ids {

@@ -85,7 +85,10 @@ impl<'a> Maker<'a> {
         let mut maker =
             Maker { state, stage_index, stage, order, numbers, first_column, trf: Trf::default(), remarks: Vec::new() };
         if maker.columns() > stage.rounds.len() as u32 {
-            maker.say("meetings of several games take a round each in the file");
+            maker.say("meetings of several games take a round for each game in the file");
+            if state.settings.meetings_as_unit {
+                maker.say("meetings are scored as one unit; the points in the file are those of the event, not the sum of the games");
+            }
         }
         maker
     }
@@ -248,7 +251,7 @@ impl<'a> Maker<'a> {
         };
         let half = rounds.div_ceil(2);
         let full = half.div_ceil(2);
-        let win = self.state.settings.scoring.win;
+        let win = self.state.meeting_scoring(self.stage_index).win;
         let mut records: Vec<Acceleration> = Vec::new();
         for round in 1..=rounds {
             let given: BTreeMap<u32, i32> = match self.stage.rounds.get(round as usize - 1) {

@@ -232,6 +232,7 @@ impl<'a> Importer<'a> {
             paired_at: String::new(),
             virtual_points: self.virtual_points(round),
             manual_phase: false,
+            openings: None,
         }
     }
 

@@ -138,6 +138,7 @@ pub fn state(players: usize, rounds: u32, system: System, open: bool) -> State {
             paired_at: "2026-05-01T10:00:00Z".to_owned(),
             virtual_points: BTreeMap::new(),
             manual_phase: false,
+            openings: None,
         }));
     }
     let settings = Settings {
