@@ -378,6 +378,8 @@ fn from_records(options: &FromFiles) -> Outcome {
     for path in &options.files {
         let bytes = input::bytes(path)?;
         let round = options.round.unwrap_or(file.event().state().rounds_paired(0));
+        // The name alone: the event may go to another machine, where the folder means nothing.
+        let file_name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let matches = records::match_records(file.event().state(), 0, round, &bytes);
         for found in &matches {
             let white = found.record.white().unwrap_or("?");
@@ -393,7 +395,7 @@ fn from_records(options: &FromFiles) -> Outcome {
             return Err(Failure::input(format!("{}: there is no game in this file", path.display())));
         }
         left += matches.iter().filter(|found| !found.is_sure()).count();
-        for command in records::orders(&matches, &path.display().to_string(), |_| false) {
+        for command in records::orders(&matches, &file_name, |_| false) {
             tell(&apply(&mut file, &options.on, command)?)?;
         }
     }
