@@ -13,6 +13,7 @@
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
 //! | [`standings`] | points, tie-breaks, ranks; cross tables, cards, categories |
 //! | [`ratings`] | rating changes and first ratings |
+//! | [`rating_list`] | rating lists: indexing, searching, refreshing an event |
 //! | [`norms`] | title norms |
 //! | [`prizes`] | who gets how much |
 //! | [`trf`] | FIDE report files |
@@ -31,6 +32,7 @@ pub mod model;
 pub mod norms;
 pub mod openings;
 pub mod prizes;
+pub mod rating_list;
 pub mod ratings;
 pub mod records;
 pub mod standings;

@@ -6,7 +6,7 @@
 
 mod columns;
 mod table;
-mod values;
+pub(crate) mod values;
 
 use crate::command::{Change, Command, Order};
 use crate::model::{Category, Player, PlayerId, State, Team, TeamId};

@@ -42,7 +42,7 @@ pub(super) fn spaces(text: &str) -> String {
 }
 
 /// A rating; `None` for the ways of writing "unrated".
-pub(super) fn rating(text: &str) -> Result<Option<u16>, String> {
+pub(crate) fn rating(text: &str) -> Result<Option<u16>, String> {
     let plain = text.trim_end_matches(".0").trim_end_matches(",0");
     if matches!(plain.to_lowercase().as_str(), "0" | "-" | "unr" | "unr." | "unrated" | "n/a" | "none" | "ohne") {
         return Ok(None);
@@ -54,7 +54,7 @@ pub(super) fn rating(text: &str) -> Result<Option<u16>, String> {
 }
 
 /// A FIDE title in its usual short forms.
-pub(super) fn title(text: &str) -> Option<Title> {
+pub(crate) fn title(text: &str) -> Option<Title> {
     Some(match text.to_uppercase().as_str() {
         "GM" | "G" => Title::GM,
         "IM" | "M" => Title::IM,
@@ -69,7 +69,7 @@ pub(super) fn title(text: &str) -> Option<Title> {
 }
 
 /// A sex in several languages.
-pub(super) fn sex(text: &str) -> Option<Sex> {
+pub(crate) fn sex(text: &str) -> Option<Sex> {
     Some(match text.to_lowercase().trim_end_matches('.') {
         "m"
         | "male"
@@ -107,7 +107,7 @@ pub(super) fn sex(text: &str) -> Option<Sex> {
 }
 
 /// A date with the year first, or day, month and year.
-pub(super) fn date(text: &str) -> Result<Option<PartialDate>, String> {
+pub(crate) fn date(text: &str) -> Result<Option<PartialDate>, String> {
     let parts: Vec<&str> = text.split(['-', '/', '.']).map(str::trim).collect();
     if parts.iter().all(|part| part.bytes().all(|b| b == b'0')) {
         return Ok(None);
