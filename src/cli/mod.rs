@@ -12,6 +12,7 @@ mod games;
 mod generate;
 mod import;
 mod input;
+mod list;
 mod output;
 mod pair;
 mod ratings;
@@ -157,6 +158,9 @@ pub enum Command {
     /// Print the schedule of a system that needs no results.
     #[command(subcommand)]
     Schedule(schedule::Command),
+    /// Index a rating list and search it.
+    #[command(subcommand)]
+    List(list::Command),
 }
 
 /// Runs a command and says on standard error what went wrong.
@@ -177,6 +181,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Engine(options) => return engine::run(&options),
         Command::Games(command) => games::run(&command),
         Command::Schedule(command) => schedule::run(&command),
+        Command::List(command) => list::run(&command),
     };
     match outcome {
         Ok(exit) => exit.into(),
