@@ -47,6 +47,8 @@ pub enum Purpose {
 pub enum Action {
     /// A change to the event.
     Do(Box<Order>),
+    /// Changes that belong together, and what is said of them.
+    Batch(Vec<Command>, String),
     /// Adds the players of an entry list, with their categories and teams.
     AddList(Box<EntryList>),
     /// Takes the last change back.

@@ -88,8 +88,21 @@ impl App {
         let mut out = Vec::new();
         // While a dialog is open or text is being typed, keys belong there.
         let keys = self.dialog.is_none() && self.question.is_none() && !self.help && !ctx.text_edit_focused();
-        self.shortcuts(&ctx, keys, &mut out);
-        frame::top(ui, self.doc.as_ref(), &mut self.prefs, &mut out);
+        let in_event = !matches!(self.page, Page::Events | Page::Assistant);
+        self.shortcuts(&ctx, keys && in_event, &mut out);
+        // Taken before any button sees it: Ctrl+Enter does the page's main action and nothing else.
+        let free = self.dialog.is_none() && self.question.is_none() && !self.help;
+        let main = free && ctx.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter));
+        // The other pages say nothing of the event that is open behind them.
+        let shown = self.doc.as_ref().filter(|_| in_event);
+        frame::top(ui, shown, &mut self.prefs, &mut out);
+        // Enter answers the question of the message line with yes.
+        let asked = self.line.as_ref().is_some_and(|line| line.order.is_some());
+        let yes = asked && keys && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
+        if let (true, Some(mut order)) = (yes, self.line.as_mut().and_then(|line| line.order.take())) {
+            order.confirmed = true;
+            out.push(Action::Do(order));
+        }
         if let Some(line) = &self.line {
             match frame::message(ui, line, &mut out) {
                 MessageAnswer::None => {}
@@ -103,20 +116,28 @@ impl App {
             }
         }
         let hints = pages::hints(self.page, &self.prefs, self.doc.as_ref());
-        frame::bottom(ui, &hints, self.doc.as_ref());
-        let in_event = !matches!(self.page, Page::Events | Page::Assistant);
+        frame::bottom(ui, &hints, shown);
         if let Some(doc) = self.doc.as_ref().filter(|_| in_event) {
             frame::rail(ui, doc, self.page, self.display.open, &mut out);
         }
         let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(theme::PAGE_MARGIN));
         CentralPanel::default().frame(margin).show(ui, |ui| {
-            let cx = Cx { doc: self.doc.as_ref(), prefs: &mut self.prefs, out: &mut out, keys };
+            let cx = Cx { doc: self.doc.as_ref(), prefs: &mut self.prefs, out: &mut out, keys, main };
             self.pages.show(ui, self.page, cx);
         });
         self.display.show(&ctx, self.doc.as_ref());
         self.overlays(&ctx, &mut out);
+        let acted = !out.is_empty();
         for action in out {
             self.act(&ctx, action);
+        }
+        // A button that was used keeps no focus, so that Enter and Space go to the page again.
+        if (acted || ctx.input(|i| i.pointer.any_click())) && !ctx.text_edit_focused() {
+            ctx.memory_mut(|memory| {
+                if let Some(id) = memory.focused() {
+                    memory.surrender_focus(id);
+                }
+            });
         }
         self.watch_saving();
     }
@@ -174,7 +195,12 @@ impl App {
         if pressed(Modifiers::COMMAND, Key::O) {
             out.push(Action::Pick(Purpose::OpenEvent));
         }
-        if let Some(doc) = &self.doc {
+        if self.page != Page::Assistant
+            && let Some(doc) = &self.doc
+        {
+            if pressed(Modifiers::COMMAND, Key::D) {
+                out.push(Action::ToggleDisplay);
+            }
             const NUMBERS: [Key; 8] =
                 [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
             for ((page, ..), key) in frame::rail_pages(doc).into_iter().zip(NUMBERS) {
@@ -200,7 +226,13 @@ impl App {
             }
             Action::AddList(list) => self.add_list(&list),
             Action::UndoTo(standing) => self.undo_to(standing),
-            Action::Go(page) => self.go(page),
+            Action::Go(page) => {
+                if page != self.page {
+                    self.line = None;
+                }
+                self.go(page);
+            }
+            Action::Batch(commands, text) => self.batch(commands, &text),
             Action::ShowPlayer(id) => {
                 self.pages.players.select(id);
                 self.go(Page::Players);
@@ -222,6 +254,7 @@ impl App {
                     self.pages.assistant.name_after(&path);
                     self.pages.assistant.read_csv(&path);
                 }
+                self.line = self.pages.assistant.problem().map(Line::refused);
                 self.go(Page::Assistant);
             }
             Action::CreateEvent => self.create(),
@@ -300,6 +333,25 @@ impl App {
             Ok(ids) => Line { undo: true, ..Line::done(format!("Added {} players.", ids.len())) },
             Err(refusal) => Line::refused(refusal.to_string()),
         });
+    }
+
+    /// Does several changes that belong together; one button takes all of them back.
+    fn batch(&mut self, commands: Vec<tournament::command::Command>, text: &str) {
+        let Some(doc) = self.doc.as_mut() else { return };
+        let standing = doc.history().iter().filter(|entry| !entry.undone).count();
+        for command in commands {
+            let order = Order { command, reason: "from records".to_owned(), confirmed: true };
+            match doc.apply(order.clone()) {
+                Ok(change) => self.pages.after(&order.command, &change, doc),
+                Err(refusal) => {
+                    let offer = Some(("Undo this".to_owned(), Box::new(Action::UndoTo(standing))));
+                    self.line = Some(Line { offer, ..Line::refused(refusal.to_string()) });
+                    return;
+                }
+            }
+        }
+        let offer = Some(("Undo this".to_owned(), Box::new(Action::UndoTo(standing))));
+        self.line = Some(Line { offer, ..Line::done(text) });
     }
 
     fn undo_to(&mut self, standing: usize) {
@@ -389,7 +441,10 @@ impl App {
         self.prefs.save();
         match purpose {
             Purpose::OpenEvent => self.open(&first),
-            Purpose::AssistantCsv => self.pages.assistant.read_csv(&first),
+            Purpose::AssistantCsv => {
+                self.pages.assistant.read_csv(&first);
+                self.line = self.pages.assistant.problem().map(Line::refused);
+            }
             Purpose::AssistantFolder => self.pages.assistant.folder = first,
             Purpose::PlayersCsv => match self.pages.players.read_csv(&first) {
                 Ok(()) => {}

@@ -47,6 +47,8 @@ pub struct FileDialog {
     selected: Vec<PathBuf>,
     error: Option<String>,
     overwrite: Option<PathBuf>,
+    /// The field to type into gets the keyboard with the next frame.
+    focus: bool,
 }
 
 impl FileDialog {
@@ -64,6 +66,7 @@ impl FileDialog {
             selected: Vec::new(),
             error: None,
             overwrite: None,
+            focus: true,
         };
         let start = if folder.is_dir() { folder.to_path_buf() } else { home() };
         dialog.enter(start);
@@ -173,13 +176,16 @@ impl FileDialog {
                     answer = chosen;
                 }
             });
-        if answer == Answer::Pending && (modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape))) {
+        // A click beside the dialog does not close it: that would lose what was typed.
+        let _ = modal;
+        if answer == Answer::Pending && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
             answer = Answer::Cancelled;
         }
         answer
     }
 
-    fn path_bar(&mut self, ui: &mut egui::Ui) {
+    fn path_bar(&mut self, ui: &mut egui::Ui) -> Option<Answer> {
+        let mut answer = None;
         ui.horizontal(|ui| {
             if ui.button("Up").clicked()
                 && let Some(parent) = self.folder.parent()
@@ -191,17 +197,23 @@ impl FileDialog {
             }
             let field = egui::TextEdit::singleline(&mut self.path_text).desired_width(f32::INFINITY);
             let response = ui.add(field);
+            if self.purpose != Purpose::Save && std::mem::take(&mut self.focus) {
+                response.request_focus();
+            }
             if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+                self.focus = true;
                 let typed = PathBuf::from(self.path_text.trim());
                 if typed.is_file() && self.purpose != Purpose::Folder {
                     self.file_name = typed.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
                     self.enter(typed.parent().map(Path::to_path_buf).unwrap_or_default());
                     self.selected = vec![typed];
+                    answer = Some(self.accept());
                 } else {
                     self.enter(typed);
                 }
             }
         });
+        answer
     }
 
     fn list(&mut self, ui: &mut egui::Ui) -> Option<Answer> {
@@ -266,7 +278,11 @@ impl FileDialog {
                 ui.label("File name");
                 let field = egui::TextEdit::singleline(&mut self.file_name).desired_width(f32::INFINITY);
                 let response = ui.add(field);
+                if std::mem::take(&mut self.focus) {
+                    response.request_focus();
+                }
                 if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+                    self.focus = true;
                     answer = Some(self.accept());
                 }
             });

@@ -172,13 +172,17 @@ pub fn message(ui: &mut Ui, line: &Line, out: &mut Vec<Action>) -> MessageAnswer
     };
     let mut answer = MessageAnswer::None;
     let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 4));
-    Panel::top("message").exact_size(36.0).show_separator_line(false).frame(frame).show(ui, |ui| {
+    // What was refused is read to its end: such a line may grow, what was merely done stays on one.
+    let quiet = line.tone == Tone::Done;
+    let panel = Panel::top(if quiet { "message" } else { "question" }).show_separator_line(false).frame(frame);
+    let panel = if quiet { panel.exact_size(36.0) } else { panel };
+    panel.show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, Icon::Cross, "Dismiss this message").clicked() {
                 answer = MessageAnswer::Dismiss;
             }
             if line.order.is_some() {
-                if ui.button("Do it").clicked() {
+                if ui.button("Do it").on_hover_text("Enter").clicked() {
                     answer = MessageAnswer::Confirm;
                 }
             } else if line.undo && ui.button("Undo this").clicked() {
@@ -197,7 +201,8 @@ pub fn message(ui: &mut Ui, line: &Line, out: &mut Vec<Action>) -> MessageAnswer
                 out.push(Action::Go(page));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(&line.text).color(color)).truncate());
+                let label = egui::Label::new(RichText::new(&line.text).color(color));
+                ui.add(if quiet { label.truncate() } else { label.wrap() });
             });
         });
     });
@@ -306,6 +311,11 @@ pub fn bottom(ui: &mut Ui, hints: &[(&str, &str)], doc: Option<&Doc>) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_clip_rect(ui.max_rect());
                 for (keys, what) in hints {
+                    // A hint that does not fit whole is left out.
+                    let letters = keys.chars().count() + what.chars().count();
+                    if ui.available_width() < 44.0 + 7.0 * letters as f32 {
+                        break;
+                    }
                     key_cap(ui, keys);
                     ui.label(RichText::new(*what).small().color(p.weak));
                     ui.add_space(6.0);

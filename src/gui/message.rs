@@ -138,7 +138,7 @@ pub fn frame(ctx: &egui::Context) -> egui::Frame {
 
 /// The overview of keys.
 pub fn help(ctx: &egui::Context) -> bool {
-    let keys: [(&str, &str); 13] = [
+    let keys: [(&str, &str); 15] = [
         ("Ctrl+1 … 8", "the pages of the rail"),
         ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
         ("Ctrl+O", "open a file"),
@@ -151,6 +151,8 @@ pub fn help(ctx: &egui::Context) -> bool {
         ("G and a number", "go to a board"),
         ("arrows, Page up, Page down", "move the cursor"),
         ("Space", "check a player in"),
+        ("Ctrl+D", "the window for the projector"),
+        ("Ctrl+K", "the other result keys"),
         ("Ctrl + plus, minus, 0", "scale"),
     ];
     let modal = egui::Modal::new(egui::Id::unique("help")).frame(frame(ctx)).show(ctx, |ui| {

@@ -28,6 +28,8 @@ pub struct View {
     pub boards: usize,
     /// Boards of the last round with a result.
     pub boards_in: usize,
+    /// Pairs of the last round are being changed by hand.
+    pub manual: bool,
     /// The system has a bracket or a grid.
     pub has_bracket: bool,
     /// What that page is called.
@@ -72,6 +74,7 @@ impl View {
             planned,
             boards: last.map_or(0, |round| round.meetings.len()),
             boards_in: last.map_or(0, |round| round.meetings.iter().filter(|m| is_complete(m)).count()),
+            manual: last.is_some_and(|round| round.manual_phase),
             has_bracket,
             bracket_name,
             numbers,

@@ -89,6 +89,11 @@ impl Assistant {
         }
     }
 
+    /// What is wrong with the entry list.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
     /// The event as described, saved.
     pub fn create(&self) -> Result<Doc, String> {
         let (mut settings, mut stage) = self.form.settings_and_stage()?;
@@ -145,9 +150,12 @@ impl Assistant {
                 }
             },
         );
-        if next || cx.main_key(ui) {
+        if next || cx.main_key() {
+            let missing = if self.step == Step::Event { self.form.missing() } else { None };
             if last && ready {
                 cx.ask(Action::CreateEvent);
+            } else if let Some(missing) = missing {
+                cx.ask(Action::Complain(missing));
             } else {
                 self.go(1);
             }

@@ -32,7 +32,7 @@ impl Bracket {
             let choices = [(0.75, "75 %"), (1.0, "100 %"), (1.5, "150 %")];
             widgets::segmented(ui, &mut self.zoom, &choices);
         });
-        if print || (v.rounds > 0 && cx.main_key(ui)) {
+        if print || (v.rounds > 0 && cx.main_key()) {
             cx.ask(Action::Go(Page::Reports));
         }
         let zoom = ui.input(|i| i.zoom_delta());

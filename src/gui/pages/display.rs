@@ -55,7 +55,7 @@ impl Display {
         let mut close = false;
         ctx.show_viewport_immediate(ViewportId::from_hash_of("display"), builder, |ui, _| {
             self.draw(ui, doc);
-            close = ui.input(|i| i.viewport().close_requested());
+            close = ui.input(|i| i.viewport().close_requested() || (i.focused && i.key_pressed(egui::Key::Escape)));
         });
         if close {
             self.open = false;

@@ -196,6 +196,16 @@ impl Form {
         s.federation = self.federation.trim().to_uppercase();
         s.start = date(&self.start, "First day")?;
         s.end = date(&self.end, "Last day")?;
+        if let (Some(start), Some(end)) = (s.start, s.end)
+            && end < start
+        {
+            return Err(format!("The last day, {end}, is before the first one, {start}."));
+        }
+        if !s.federation.is_empty()
+            && (s.federation.chars().count() != 3 || !s.federation.chars().all(char::is_alphabetic))
+        {
+            return Err(format!("Federation: {} is not a code of three letters, such as GEO.", s.federation));
+        }
         s.chief_arbiter = self.arbiter.trim().to_owned();
         s.deputies = self.deputies.split(';').map(str::trim).filter(|d| !d.is_empty()).map(str::to_owned).collect();
         s.time_control.text = self.time_control.trim().to_owned();
@@ -425,7 +435,7 @@ impl EventPage {
                 give_up = true;
             }
         });
-        if save || (changed && cx.main_key(ui)) {
+        if save || (changed && cx.main_key()) {
             match form.settings() {
                 Ok(settings) => {
                     if settings != *state.settings {

@@ -50,7 +50,7 @@ impl Events {
                 cx.out.push(Action::Pick(Purpose::AssistantCsv));
             }
         });
-        if new || cx.main_key(ui) {
+        if new || cx.main_key() {
             cx.ask(Action::NewEvent(None));
         }
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -180,7 +180,7 @@ fn sample_files() -> Vec<PathBuf> {
     };
     let mut files = Vec::new();
     for path in list(&samples) {
-        if path.is_dir() {
+        if path.is_dir() && !path.to_string_lossy().ends_with("-backups") {
             files.extend(list(&path));
         } else {
             files.push(path);

@@ -27,6 +27,8 @@ pub struct Cx<'a> {
     pub out: &'a mut Vec<Action>,
     /// Keys belong to the page: no text is being typed, no dialog is open.
     pub keys: bool,
+    /// `Ctrl+Enter` was pressed: the page's main action is wanted.
+    pub main: bool,
 }
 
 impl Cx<'_> {
@@ -41,8 +43,8 @@ impl Cx<'_> {
     }
 
     /// `Ctrl+Enter`: the page's main action.
-    pub fn main_key(&self, ui: &Ui) -> bool {
-        ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter))
+    pub fn main_key(&self) -> bool {
+        self.main
     }
 
     /// `Ctrl+F`: search on the page.
@@ -113,12 +115,23 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
             ("Ctrl+V", "paste a list"),
             ("Ctrl+F", "find, or just type"),
         ],
+        Page::Rounds if doc.is_some_and(|doc| doc.view().manual) => vec![
+            ("Up Down", "board"),
+            ("Q", "choose White"),
+            ("P", "choose Black"),
+            ("Ctrl+Enter", "end manual pairing"),
+        ],
         Page::Rounds if doc.is_some_and(|doc| doc.view().rounds > 0) => {
             let mut keys = match prefs.keys {
                 KeyProfile::ScoreSheet => vec![("1", "White"), ("0", "Black"), ("5 =", "draw")],
                 KeyProfile::List => vec![("1", "White"), ("2", "Black"), ("3", "draw"), ("0", "clear")],
             };
-            keys.extend([("F", "forfeit"), ("Backspace", "clear, back"), ("G", "go to board"), ("K", "other keys")]);
+            keys.extend([
+                ("F", "forfeit"),
+                ("Backspace", "clear, back"),
+                ("G", "go to board"),
+                ("Ctrl+K", "other keys"),
+            ]);
             keys.push(("Ctrl+F", "search"));
             keys
         }

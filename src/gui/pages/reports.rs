@@ -49,7 +49,7 @@ impl Reports {
         let files = chosen.len() * (1 + usize::from(self.html) + usize::from(self.csv)) + usize::from(self.trf);
         let label = if files == 1 { "Write 1 file".to_owned() } else { format!("Write {files} files") };
         let write = widgets::header(ui, "Reports", Some((&label, files > 0)), |_| {});
-        if write || (files > 0 && cx.main_key(ui)) {
+        if write || (files > 0 && cx.main_key()) {
             self.write(doc, cx);
         }
         let frame = egui::Frame::new().inner_margin(egui::Margin { left: 0, right: 16, top: 0, bottom: 0 });

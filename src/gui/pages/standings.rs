@@ -68,7 +68,7 @@ impl Standings {
                 search_field(ui, "standings search", &mut self.search, "find a name", find);
             }
         });
-        if print || (v.rounds > 0 && cx.main_key(ui)) {
+        if print || (v.rounds > 0 && cx.main_key()) {
             cx.ask(Action::Go(Page::Reports));
         }
         if v.rounds == 0 {

@@ -128,6 +128,29 @@ fn a_round_robin_is_planned_played_and_shown_as_a_grid() {
 }
 
 #[test]
+fn a_knockout_goes_on_to_its_winner() {
+    use tournament::model::System;
+    let mut event = demo::event(8);
+    let edit = Command::EditStage {
+        stage: 0,
+        name: String::new(),
+        system: System::Knockout { third_place: false },
+        rounds_planned: 3,
+        games_per_meeting: 1,
+    };
+    demo::done(&mut event, edit);
+    let mut harness = window(Some(Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+    for (round, results) in [(1, "1111"), (2, "11"), (3, "1")] {
+        ctrl(&mut harness, Key::Enter);
+        let view = harness.state().doc().unwrap().view();
+        assert_eq!((view.rounds, view.boards), (round, results.len()));
+        super::text(&mut harness, results);
+    }
+    ctrl(&mut harness, Key::Num5);
+    assert_eq!(harness.state().page(), Page::Bracket);
+}
+
+#[test]
 fn standings_unfold_their_sums() {
     let mut harness = window(Some(demo::in_round_three(24)), Page::Standings, [1280.0, 800.0]);
     key(&mut harness, Key::ArrowDown);

@@ -1,9 +1,9 @@
 //! Results by keyboard.
 
-use super::{demo, key, text, window};
+use super::{ctrl, demo, key, text, window};
 use crate::gui::App;
 use crate::gui::action::Page;
-use eframe::egui::Key;
+use eframe::egui::{Event, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tournament::model::GameResult;
@@ -53,12 +53,62 @@ fn list_keys_enter_and_clear() {
     demo::play(&mut event, 0);
     let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
     use GameResult::*;
-    key(&mut harness, Key::K);
+    ctrl(&mut harness, Key::K);
     text(&mut harness, "123");
     assert_eq!(results(&harness), [Some(WhiteWins), Some(BlackWins), Some(Draw), None]);
     key(&mut harness, Key::ArrowUp);
     text(&mut harness, "0");
     assert_eq!(results(&harness), [Some(WhiteWins), Some(BlackWins), None, None]);
+}
+
+#[test]
+fn keys_of_one_frame_go_to_one_board_each() {
+    use GameResult::*;
+    for (list, typed, expected) in [
+        (false, "105=1", [WhiteWins, BlackWins, Draw, Draw, WhiteWins]),
+        (true, "12331", [WhiteWins, BlackWins, Draw, Draw, WhiteWins]),
+    ] {
+        let mut event = demo::event(12);
+        demo::play(&mut event, 0);
+        let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+        if list {
+            ctrl(&mut harness, Key::K);
+        }
+        // All in one frame, as a fast hand or a slow machine gives them.
+        harness.input_mut().events.extend(typed.chars().map(|c| Event::Text(c.to_string())));
+        harness.run_steps(8);
+        assert_eq!(results(&harness)[..5], expected.map(Some));
+        assert_eq!(results(&harness)[5], None);
+        // A wrong one, Backspace, the right one: again in one frame.
+        let backspace = Event::Key {
+            key: Key::Backspace,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Default::default(),
+        };
+        let draw = if list { "3" } else { "5" };
+        harness.input_mut().events.extend([Event::Text("1".to_owned()), backspace, Event::Text(draw.to_owned())]);
+        harness.run_steps(8);
+        assert_eq!(results(&harness)[5], Some(Draw));
+        // One key too many after the last result overwrites nothing.
+        text(&mut harness, "1");
+        assert_eq!(results(&harness), [expected.map(Some).as_slice(), &[Some(Draw)]].concat());
+    }
+}
+
+#[test]
+fn a_board_that_is_not_there_is_said() {
+    let mut event = demo::event(12);
+    demo::play(&mut event, 0);
+    let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 800.0]);
+    text(&mut harness, "11");
+    key(&mut harness, Key::G);
+    text(&mut harness, "15");
+    key(&mut harness, Key::Enter);
+    assert!(harness.query_by_label_contains("There is no board 15").is_some());
+    text(&mut harness, "0");
+    assert_eq!(results(&harness)[2], Some(GameResult::BlackWins), "the cursor has not moved");
 }
 
 #[test]

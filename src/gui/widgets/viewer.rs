@@ -123,7 +123,11 @@ impl Viewer {
                 if let Some(defect) = &self.replay.verdict.defect
                     && let Place::Ply(_) = defect.place
                 {
-                    ui.label(RichText::new(format!("{} ✗", defect.text)).text_style(theme::table_bold()).color(p.red));
+                    ui.label(
+                        RichText::new(format!("{} (not legal)", defect.text))
+                            .text_style(theme::table_bold())
+                            .color(p.red),
+                    );
                 }
             });
         });

@@ -98,6 +98,8 @@ impl Card {
         let p = Palette::of(ui);
         let mut close = false;
         let mut keep = false;
+        // Enter in any field keeps the player.
+        let typing = ui.ctx().text_edit_focused();
         ui.horizontal(|ui| {
             let title = if self.id.is_some() { "Edit player" } else { "New player" };
             ui.label(RichText::new(title).text_style(theme::bold()));
@@ -108,10 +110,8 @@ impl Card {
             if std::mem::take(&mut self.focus_name) {
                 name.request_focus();
             }
-            keep |= name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             ui.horizontal(|ui| {
-                let rating = text_field(ui, "Rating", 72.0, &mut self.rating, "");
-                keep |= rating.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+                text_field(ui, "Rating", 72.0, &mut self.rating, "");
                 text_field(ui, "K", 48.0, &mut self.k, "");
                 widgets::field(ui, "Title", 84.0, |ui| {
                     let shown = self.player.title.map_or_else(|| "none".to_owned(), |title| format!("{title:?}"));
@@ -122,8 +122,7 @@ impl Card {
                         }
                     });
                 });
-                let federation = text_field(ui, "Fed", 64.0, &mut self.player.federation, "GEO");
-                keep |= federation.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+                text_field(ui, "Fed", 64.0, &mut self.player.federation, "GEO");
             });
             ui.horizontal(|ui| {
                 text_field(ui, "FIDE id", 100.0, &mut self.player.id, "");
@@ -152,6 +151,7 @@ impl Card {
                 close |= leaving(ui, doc, id, cx);
             }
         });
+        keep |= typing && ui.input(|i| i.key_pressed(Key::Enter));
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             let word = if self.id.is_some() { "Keep changes" } else { "Add to the list" };
@@ -171,7 +171,10 @@ impl Card {
                     Some(_) if player == self.was => close = true,
                     Some(id) => cx.ask(Command::EditPlayer(id, Box::new(player))),
                 },
-                Err(text) => cx.ask(Action::Complain(text)),
+                Err(text) => {
+                    self.focus_name = true;
+                    cx.ask(Action::Complain(text));
+                }
             }
         }
         close

@@ -110,7 +110,7 @@ impl Players {
                 ui.label(RichText::new("or copy rows in a spreadsheet and press Ctrl+V here").small());
             });
         });
-        if add || cx.main_key(ui) {
+        if add || cx.main_key() {
             self.card = Some(Card::new_player());
             self.next_new = true;
         }
@@ -134,6 +134,9 @@ impl Players {
             self.cursor = Some(first);
             self.selected = [first].into();
             ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
+            if let (1, Some(player)) = (rows.len(), doc.state().players.get(&first)) {
+                self.card = Some(Card::of(first, player));
+            }
         }
         self.keys(ui, doc, &rows, cx);
         if self.selected.len() > 1 {
@@ -254,7 +257,7 @@ impl Players {
     }
 
     fn keys(&mut self, ui: &mut Ui, doc: &Doc, rows: &[PlayerId], cx: &mut Cx<'_>) {
-        if !cx.keys || self.in_place.is_some() {
+        if !cx.keys || self.in_place.is_some() || self.card.is_some() {
             return;
         }
         let page = ((ui.available_height() / cx.prefs.row_height()) as isize - 2).max(1);

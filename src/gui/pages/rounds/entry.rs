@@ -33,6 +33,14 @@ enum Stroke {
     Clear,
 }
 
+/// The keys of a profile, in words.
+pub fn profile_text(profile: KeyProfile) -> &'static str {
+    match profile {
+        KeyProfile::ScoreSheet => "score sheet (1 White, 0 Black, 5 draw)",
+        KeyProfile::List => "list (1 White, 2 Black, 3 draw, 0 clears)",
+    }
+}
+
 /// The meaning of a character in a key profile.
 fn stroke(profile: KeyProfile, character: char) -> Option<Stroke> {
     Some(match (profile, character) {
@@ -45,20 +53,32 @@ fn stroke(profile: KeyProfile, character: char) -> Option<Stroke> {
 }
 
 impl Rounds {
-    /// Takes the keys of this frame.
+    /// Takes the keys. A key that changes the event ends the turn: what was typed after it waits for the next frame, so that every key finds
+    /// the cursor where the one before it has left it.
     pub fn keys(&mut self, ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, cx: &mut Cx<'_>) {
         if !cx.keys {
+            self.waiting.clear();
             return;
         }
-        let events: Vec<Event> = ui.input(|i| i.events.clone());
-        for event in events {
+        if ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::K)) {
+            self.change_profile(cx);
+        }
+        let typed = ui.input(|i| i.events.clone());
+        self.waiting
+            .extend(typed.into_iter().filter(|e| matches!(e, Event::Text(_) | Event::Key { pressed: true, .. })));
+        let asked = cx.out.len();
+        while let Some(event) = self.waiting.pop_front() {
             match event {
                 Event::Text(text) => {
-                    for character in text.chars() {
+                    let mut characters = text.chars();
+                    if let Some(character) = characters.next() {
                         self.character(doc, round, number, character, cx);
                     }
+                    if !characters.as_str().is_empty() {
+                        self.waiting.push_front(Event::Text(characters.as_str().to_owned()));
+                    }
                 }
-                Event::Key { key, physical_key, pressed: true, modifiers, .. }
+                Event::Key { key, physical_key, modifiers, .. }
                     if modifiers.is_none() || modifiers == Modifiers::SHIFT =>
                 {
                     // Letters count by their place too, so that they work while another alphabet is switched on.
@@ -67,23 +87,34 @@ impl Rounds {
                 }
                 _ => {}
             }
+            if cx.out.len() > asked {
+                break;
+            }
+        }
+        if !self.waiting.is_empty() {
+            ui.ctx().request_repaint();
         }
     }
 
+    fn change_profile(&mut self, cx: &mut Cx<'_>) {
+        cx.prefs.keys = match cx.prefs.keys {
+            KeyProfile::ScoreSheet => KeyProfile::List,
+            KeyProfile::List => KeyProfile::ScoreSheet,
+        };
+        cx.ask(Action::SavePrefs);
+        cx.ask(Action::Say(format!("Result keys now: {}.", profile_text(cx.prefs.keys))));
+    }
+
     fn character(&mut self, doc: &Doc, round: &Round, number: RoundNumber, character: char, cx: &mut Cx<'_>) {
-        if let Some(typed) = &mut self.goto {
+        if let Some((typed, _)) = &mut self.goto {
             if character.is_ascii_digit() && typed.len() < 6 {
                 typed.push(character);
-                if let Ok(board) = typed.parse::<usize>()
-                    && (1..=round.meetings.len()).contains(&board)
-                {
-                    self.cursor = Cursor { board: board - 1, game: 0 };
-                    self.scroll = true;
-                }
+                self.follow_number(round);
             }
             return;
         }
-        if round.meetings.is_empty() || round.manual_phase {
+        // After the last result no board is chosen: one key too many must not overwrite it.
+        if round.meetings.is_empty() || round.manual_phase || self.idle {
             return;
         }
         let at = self.at(doc, number);
@@ -98,6 +129,26 @@ impl Rounds {
             Some(Stroke::Enter(result)) => cx.ask(Command::SetResult { at, result: Some(result), reason: None }),
             Some(Stroke::Clear) => self.clear(at, round, cx),
             None => {}
+        }
+    }
+
+    /// Puts the cursor on the board whose number is being typed; while there is no such board it stays where it was.
+    fn follow_number(&mut self, round: &Round) {
+        let Some((typed, from)) = &self.goto else { return };
+        let board = typed.parse::<usize>().ok().filter(|board| (1..=round.meetings.len()).contains(board));
+        self.cursor = board.map_or(*from, |board| Cursor { board: board - 1, game: 0 });
+        self.scroll = true;
+    }
+
+    /// Ends the typing of a board number.
+    fn end_number(&mut self, round: &Round, cx: &mut Cx<'_>) {
+        let Some((typed, _)) = self.goto.take() else { return };
+        let there = typed.parse::<usize>().is_ok_and(|board| (1..=round.meetings.len()).contains(&board));
+        if there {
+            self.idle = false;
+        } else if !typed.is_empty() {
+            let last = round.meetings.len();
+            cx.ask(Action::Complain(format!("There is no board {typed}; boards go from 1 to {last}.")));
         }
     }
 
@@ -116,12 +167,17 @@ impl Rounds {
         let page = (ui.available_height() / cx.prefs.row_height()) as isize - 3;
         match key {
             Key::Escape => {
-                self.goto = None;
+                if let Some((_, from)) = self.goto.take() {
+                    self.cursor = from;
+                }
                 self.unusual = false;
             }
-            Key::Enter => self.goto = None,
+            Key::Enter => self.end_number(round, cx),
             Key::Backspace => match &mut self.goto {
-                Some(typed) => drop(typed.pop()),
+                Some((typed, _)) => {
+                    typed.pop();
+                    self.follow_number(round);
+                }
                 None => self.step_back(doc, round, number, cx),
             },
             Key::ArrowDown => self.step(&boards, 1),
@@ -133,22 +189,21 @@ impl Rounds {
             Key::ArrowLeft => self.cursor.game = self.cursor.game.saturating_sub(1),
             Key::ArrowRight => self.cursor.game += 1,
             _ if is(Key::F) => {
-                self.unusual = !self.unusual && !round.manual_phase;
+                self.unusual = !self.unusual && !round.manual_phase && !self.idle;
                 self.goto = None;
             }
             _ if is(Key::G) => {
-                self.goto = Some(String::new());
+                self.goto = Some((String::new(), self.cursor));
                 self.unusual = false;
             }
             _ if is(Key::W) => {
                 self.panel = if self.panel == PanelKind::Why { PanelKind::Closed } else { PanelKind::Why };
             }
-            _ if is(Key::K) => {
-                cx.prefs.keys = match cx.prefs.keys {
-                    KeyProfile::ScoreSheet => KeyProfile::List,
-                    KeyProfile::List => KeyProfile::ScoreSheet,
-                };
-                cx.ask(Action::SavePrefs);
+            _ if round.manual_phase && (is(Key::Q) || is(Key::P)) => {
+                let game = round.meetings.get(self.cursor.board).and_then(|m| m.games.first());
+                if let Some(game) = game {
+                    self.manual.toggle(if is(Key::Q) { game.white } else { game.black });
+                }
             }
             _ => {}
         }
@@ -160,6 +215,7 @@ impl Rounds {
         if boards.is_empty() {
             return;
         }
+        self.idle = false;
         let here = boards.iter().position(|&board| board >= self.cursor.board).unwrap_or(boards.len() - 1) as isize;
         let there = here.saturating_add(by).clamp(0, boards.len() as isize - 1) as usize;
         self.cursor = Cursor { board: boards[there], game: 0 };
@@ -179,7 +235,7 @@ impl Rounds {
             return;
         }
         let game = &round.meetings[self.cursor.board].games[self.cursor.game];
-        if game.result.is_none() {
+        if game.result.is_none() || self.idle {
             let last = loop {
                 match self.entered.pop() {
                     Some((entered_in, cursor)) if entered_in == number => break Some(cursor),
@@ -190,6 +246,7 @@ impl Rounds {
             let previous = self.cursor.board.checked_sub(1).map(|board| Cursor { board, game: 0 });
             let Some(target) = last.or(previous) else { return };
             self.cursor = target;
+            self.idle = false;
             self.clamp(round);
             self.scroll = true;
         }
@@ -207,7 +264,7 @@ impl Rounds {
                 .order(egui::Order::Foreground)
                 .constrain(true)
         };
-        if let Some(typed) = &self.goto {
+        if let Some((typed, _)) = &self.goto {
             area("goto").show(ui.ctx(), |ui| {
                 egui::Frame::popup(ui.style()).show(ui, |ui| {
                     ui.horizontal(|ui| {

@@ -37,7 +37,8 @@ impl Rounds {
         let scroll_to = std::mem::take(&mut self.scroll).then_some(row);
         let mut cursor_cell: Option<Rect> = None;
         let mut chosen_cell: Option<Cursor> = None;
-        let cursor = self.cursor;
+        // A cursor on no board when none is chosen.
+        let cursor = if self.idle { Cursor { board: usize::MAX, game: 0 } } else { self.cursor };
         let state = doc.state();
         let chosen = &self.manual;
         let outcome = Table {
@@ -81,9 +82,11 @@ impl Rounds {
         );
         if let Some(row) = outcome.clicked {
             self.cursor = Cursor { board: boards[row], game: 0 };
+            self.idle = false;
         }
         if let Some(cursor) = chosen_cell {
             self.cursor = cursor;
+            self.idle = false;
         }
         if let Some((row, column)) = outcome.cell
             && let Some(game) = round.meetings[boards[row]].games.first()

@@ -14,6 +14,7 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::view;
 use crate::gui::widgets;
 use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, GameRef};
 use tournament::model::{Round, RoundNumber, Stage};
@@ -52,7 +53,12 @@ pub struct Rounds {
     search: String,
     cursor: Cursor,
     scroll: bool,
-    goto: Option<String>,
+    /// The board number being typed, and where the cursor was before.
+    goto: Option<(String, Cursor)>,
+    /// No board is chosen: the round is complete.
+    idle: bool,
+    /// Keys that wait for the event to follow those before them.
+    waiting: VecDeque<egui::Event>,
     unusual: bool,
     /// Where results were entered, newest last; Backspace goes back through it.
     entered: Vec<(RoundNumber, Cursor)>,
@@ -134,8 +140,13 @@ impl Rounds {
                 search_field(ui, "rounds search", &mut self.search, "search", find);
             }
             self.menu(ui, doc, cx, manual);
+            if ui.available_width() > 260.0 && !manual {
+                let p = Palette::of(ui);
+                let text = format!("keys: {}", entry::profile_text(cx.prefs.keys));
+                ui.label(RichText::new(text).small().color(p.weak)).on_hover_text("Ctrl+K changes the keys");
+            }
         });
-        if chosen || (cx.main_key(ui) && enabled) {
+        if chosen || (cx.main_key() && enabled) {
             self.shown = None;
             cx.ask(action);
         }
@@ -219,6 +230,7 @@ impl Rounds {
         }
         self.seen = Some(number);
         let open = doc.state().next_open(doc.view().stage, number, None);
+        self.idle = open.is_none();
         self.cursor = open.map_or(Cursor::default(), |at| Cursor { board: at.board as usize - 1, game: at.game });
         self.scroll = true;
     }
@@ -266,6 +278,7 @@ impl Rounds {
                 let here = Cursor { board: at.board as usize - 1, game: at.game };
                 self.entered.push((at.round, here));
                 let next = doc.state().next_open(at.stage, at.round, Some((at.board, at.game)));
+                self.idle = next.is_none();
                 self.cursor = next.map_or(here, |next| Cursor { board: next.board as usize - 1, game: next.game });
                 self.scroll = true;
             }

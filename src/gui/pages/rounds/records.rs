@@ -1,5 +1,6 @@
 //! Results from game records: what was found is shown before anything is entered.
 
+use crate::gui::action::Action;
 use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
 use crate::gui::theme::Palette;
@@ -71,7 +72,7 @@ impl Import {
         self.keys(ui, cx);
         self.game(ui, cx);
         self.table(ui, doc, cx);
-        if enter || (chosen > 0 && cx.main_key(ui)) {
+        if enter || (chosen > 0 && cx.main_key()) {
             self.enter(cx);
             return Outcome::Closed;
         }
@@ -84,6 +85,7 @@ impl Import {
     /// Asks for the changes, file by file.
     fn enter(&self, cx: &mut Cx<'_>) {
         let sources: BTreeSet<&String> = self.games.iter().map(|(source, _)| source).collect();
+        let mut commands = Vec::new();
         for source in sources {
             let mut matches = Vec::new();
             let mut accepted = Vec::new();
@@ -94,10 +96,10 @@ impl Import {
                 }
             }
             let yes = |game: &RecordMatch| matches.iter().zip(&accepted).any(|(other, yes)| *yes && other == game);
-            for command in orders(&matches, source, yes) {
-                cx.ask(command);
-            }
+            commands.extend(orders(&matches, source, yes));
         }
+        let text = format!("Round {}: {} changes entered from records.", self.round, commands.len());
+        cx.ask(Action::Batch(commands, text));
     }
 
     fn keys(&mut self, ui: &Ui, cx: &Cx<'_>) {
