@@ -184,6 +184,14 @@ fn without_boards(state: &State) -> State {
     state
 }
 
+/// Somebody plays or has the pairing-allocated bye in the last round. A last round in which everybody sits out looks in a report file like byes
+/// announced for a round that is not paired yet.
+fn last_round_is_told(state: &State) -> bool {
+    state.stages[0].rounds.last().is_some_and(|round| {
+        !round.meetings.is_empty() || round.byes.values().any(|kind| *kind == ByeKind::PairingAllocated)
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -191,6 +199,7 @@ proptest! {
     #[test]
     fn an_event_comes_back(players in 2u32..24, rounds in 1u32..7, seed in any::<u64>()) {
         let state = event(players, rounds, seed);
+        prop_assume!(last_round_is_told(&state));
         let exported = trf::export(&state, 0, Dialect::Trf26, &BTreeMap::new()).unwrap();
         prop_assert_eq!(&exported.remarks, &[]);
         let file = trf::read(&exported.bytes).unwrap();
@@ -212,6 +221,7 @@ proptest! {
     #[test]
     fn the_file_has_the_events_table(players in 2u32..24, rounds in 1u32..7, seed in any::<u64>()) {
         let state = event(players, rounds, seed);
+        prop_assume!(last_round_is_told(&state));
         let exported = trf::export(&state, 0, Dialect::Trf26, &BTreeMap::new()).unwrap();
         let file = trf::read(&exported.bytes).unwrap();
         let ours = CrossTable::of_state(&state, 0, rounds);
@@ -230,6 +240,7 @@ proptest! {
     #[test]
     fn engines_see_the_same_position(players in 4u32..24, rounds in 1u32..7, seed in any::<u64>()) {
         let state = event(players, rounds, seed);
+        prop_assume!(last_round_is_told(&state));
         let read = |dialect| trf::read(&trf::export(&state, 0, dialect, &BTreeMap::new()).unwrap().bytes).unwrap();
         let (standard, engine) = (read(Dialect::Trf26), read(Dialect::Engine));
         let position = |file: &trf::Trf| {
