@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use tournament::command::{Change, Command as Do, GameRef, Order, Refusal};
 use tournament::event::{Event, draw_color};
-use tournament::model::{ByeKind, Color, Lot, PlayerId, Settings, State};
+use tournament::model::{ByeKind, Color, DecidedBy, Lot, PlayerId, Settings, Stage, State, SwissVariant, System};
 use tournament::records;
 use tournament::standings::TieBreak;
 use tournament::store::{ApplyError, EventFile, OpenError};
@@ -15,7 +15,7 @@ use tournament::store::{ApplyError, EventFile, OpenError};
 /// What to do with an event.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Make a new Swiss from an entry list.
+    /// Make a new event from an entry list.
     New(New),
     /// Show settings, players, rounds and what comes next.
     Show(Only),
@@ -31,6 +31,8 @@ pub enum Command {
     Results(FromFiles),
     /// Check game records, match them to the boards of a round and enter their results.
     Records(FromFiles),
+    /// Say who goes on from a meeting of a knockout that ended equal.
+    Decide(Decide),
     /// Note a bye for a coming round.
     Bye(Bye),
     /// A player does not play from a round on.
@@ -74,9 +76,21 @@ pub struct New {
     /// Place.
     #[arg(long, default_value = "")]
     place: String,
-    /// Number of rounds.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
-    rounds: u32,
+    /// The system.
+    #[arg(long, value_enum, default_value_t)]
+    system: NewSystem,
+    /// Number of rounds of a Swiss, 5 if not given; the other systems have theirs from the number of players.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    /// How often each pair meets in a round-robin.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    cycles: u8,
+    /// A knockout has a match for third place.
+    #[arg(long)]
+    third_place: bool,
+    /// Games of each meeting, colours by turns.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    games: u8,
     /// Tie-breaks after the points, in order.
     #[arg(long, default_value = "BH/C1,BH,SB,DE,WIN")]
     tiebreaks: String,
@@ -86,6 +100,22 @@ pub struct New {
     /// The seed of the program's own draw; without it the clock's.
     #[arg(long)]
     seed: Option<u64>,
+}
+
+/// A system of a new event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum NewSystem {
+    /// Swiss, FIDE (Dutch) System, C.04.3.
+    #[default]
+    Dutch,
+    /// Swiss, Dubov System, C.04.4.1.
+    Dubov,
+    /// Swiss, Burstein System, C.04.4.2.
+    Burstein,
+    /// Everybody meets everybody by Berger tables.
+    RoundRobin,
+    /// Whoever loses a meeting is out.
+    Knockout,
 }
 
 /// A colour on the command line.
@@ -132,6 +162,38 @@ pub struct FromFiles {
     /// The round; without it the last one paired.
     #[arg(long)]
     round: Option<u32>,
+}
+
+/// Options of `event decide`.
+#[derive(Args)]
+pub struct Decide {
+    #[command(flatten)]
+    on: Only,
+    /// The board.
+    board: u32,
+    /// Goes on: pairing number or name; `none` takes the decision back.
+    winner: String,
+    /// How it was decided.
+    #[arg(long, value_enum)]
+    how: How,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
+/// How a meeting of a knockout was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum How {
+    /// By the tie-breaks of the event's rules.
+    TieBreak,
+    /// By further games.
+    PlayOff,
+    /// By an Armageddon game.
+    Armageddon,
+    /// By lot.
+    Lot,
+    /// By the arbiter, also against the points; needs --reason and --confirm.
+    ByHand,
 }
 
 /// Options of `event bye`.
@@ -237,6 +299,22 @@ pub fn run(command: &Command) -> Outcome {
             Ok(Exit::Done)
         }
         Command::Records(options) => from_records(options),
+        Command::Decide(options) => once(&options.on, |state| {
+            let how = match options.how {
+                How::TieBreak => DecidedBy::TieBreak,
+                How::PlayOff => DecidedBy::PlayOff,
+                How::Armageddon => DecidedBy::Armageddon,
+                How::Lot => DecidedBy::Lot,
+                How::ByHand => DecidedBy::ByHand,
+            };
+            let winner = match options.winner.as_str() {
+                "none" => None,
+                text => Some(player(state, text)?),
+            };
+            let round = options.round.unwrap_or(state.rounds_paired(0));
+            let at = GameRef { stage: 0, round, board: options.board, game: 0 };
+            Ok(Do::DecideMeeting { at, winner, how })
+        }),
         Command::Bye(options) => once(&options.on, |state| {
             let kind = match options.kind {
                 ByeName::Zero => Some(ByeKind::Zero),
@@ -303,11 +381,50 @@ fn new(options: &New) -> Outcome {
         initial_color_lot: Some(lot),
         ..Settings::default()
     };
-    let mut event = Event::new(settings, import::swiss_stage(options.rounds));
+    let stage = new_stage(options, list.len())?;
+    let rounds = stage.rounds_planned;
+    let mut event = Event::new(settings, stage);
     import::add(&mut event, &list)?;
     let path = import::with_suffix(&options.event);
     EventFile::create(&path, event).map_err(import::opening)?;
-    say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), options.rounds))
+    say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), rounds))
+}
+
+/// The stage of a new event for so many players.
+fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
+    let swiss = |variant| System::Swiss { variant, acceleration: false };
+    let players = u32::try_from(players).unwrap_or(u32::MAX);
+    let (system, fixed) = match options.system {
+        NewSystem::Dutch => (swiss(SwissVariant::Dutch), None),
+        NewSystem::Dubov => (swiss(SwissVariant::Dubov), None),
+        NewSystem::Burstein => (swiss(SwissVariant::Burstein), None),
+        NewSystem::RoundRobin => {
+            let cycle = if players % 2 == 1 { players } else { players.saturating_sub(1) };
+            let system = System::RoundRobin { cycles: options.cycles, exchange_last_two: false };
+            (system, Some(cycle.saturating_mul(options.cycles.into())))
+        }
+        NewSystem::Knockout => {
+            // As many as halvings lead from the next power of two to one.
+            let rounds = players.checked_next_power_of_two().map_or(32, u32::trailing_zeros);
+            (System::Knockout { third_place: options.third_place }, Some(rounds.max(1)))
+        }
+    };
+    if options.rounds.is_some() && fixed.is_some() {
+        return Err(Failure::usage("--rounds is for a Swiss; this system has its rounds from the number of players"));
+    }
+    if options.cycles > 1 && options.system != NewSystem::RoundRobin {
+        return Err(Failure::usage("--cycles is for a round-robin"));
+    }
+    if options.third_place && options.system != NewSystem::Knockout {
+        return Err(Failure::usage("--third-place is for a knockout"));
+    }
+    let rounds = fixed.or(options.rounds).unwrap_or(5);
+    if rounds == 0 || rounds > 99 {
+        return Err(Failure::usage(format!(
+            "{players} players make {rounds} rounds in this system; an event has between 1 and 99"
+        )));
+    }
+    Ok(Stage { system, games_per_meeting: options.games, ..import::swiss_stage(rounds) })
 }
 
 fn show(on: &Only) -> Outcome {
@@ -470,6 +587,7 @@ fn said(what: Option<String>, otherwise: &str) -> Outcome {
 pub fn pairs(state: &State, round: u32) -> String {
     let mut text = String::new();
     let Some(paired) = state.round(0, round) else { return text };
+    let knockout = state.stages.first().is_some_and(|stage| matches!(stage.system, System::Knockout { .. }));
     let seat = |id: PlayerId| format!("{} {}", state.tpn(0, id).unwrap_or(0), state.name(id));
     // Writing to a String cannot fail.
     for (index, meeting) in paired.meetings.iter().enumerate() {
@@ -483,6 +601,7 @@ pub fn pairs(state: &State, round: u32) -> String {
             ByeKind::PairingAllocated => "bye",
             ByeKind::Full => "full-point bye",
             ByeKind::Half => "half-point bye",
+            ByeKind::Zero if knockout => "passes",
             ByeKind::Zero => "absent",
         };
         let _ = writeln!(text, "      {:<36} {words}", seat(*id));

@@ -11,6 +11,7 @@
 //! | [`knockout`] | the bracket of a knockout stage, its places |
 //! | [`store`] | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
+//! | [`stages`] | who goes on to the next stage |
 //! | [`standings`] | points, tie-breaks, ranks; cross tables, cards, categories |
 //! | [`ratings`] | rating changes and first ratings |
 //! | [`rating_list`] | rating lists: indexing, searching, refreshing an event |
@@ -35,6 +36,7 @@ pub mod prizes;
 pub mod rating_list;
 pub mod ratings;
 pub mod records;
+pub mod stages;
 pub mod standings;
 pub mod store;
 pub mod trf;

@@ -379,3 +379,33 @@ fn without_a_display_the_demo_is_named() {
         assert!(said.contains("demo"), "{said}");
     }
 }
+
+#[test]
+fn a_knockout_is_run_step_by_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = folder.path().join("cup.pairwright.ron");
+    let list = folder.path().join("list.csv");
+    std::fs::write(&list, "Name,Rating\n\"A, A\",2000\n\"B, B\",1900\n\"C, C\",1800\n").unwrap();
+    let new: [&dyn AsRef<std::ffi::OsStr>; 8] =
+        [&"event", &"new", &event, &"--players", &list, &"--name", &"Cup", &"--system"];
+    let with = |more: &[&'static str]| {
+        let mut all = new.to_vec();
+        all.extend(more.iter().map(|word| word as &dyn AsRef<std::ffi::OsStr>));
+        run(&all)
+    };
+    assert_eq!(with(&["knockout", "--cycles", "2"]).status.code(), Some(2));
+    let told = answer(&with(&["knockout", "--third-place", "--initial-color", "white"]), 0);
+    assert!(told.contains("3 players, 2 rounds"), "{told}");
+    let told = answer(&run(&[&"event", &"pair", &event]), 0);
+    assert!(told.contains("passes") && told.contains("2 B, B"), "{told}");
+    answer(&run(&[&"event", &"result", &event, &"1", &"1/2"]), 0);
+    let output = run(&[&"event", &"pair", &event]);
+    assert!(text(&output.stderr).contains("decide who goes on"), "{}", text(&output.stderr));
+    answer(&output, 1);
+    answer(&run(&[&"event", &"decide", &event, &"1", &"3", &"--how", &"lot"]), 0);
+    let told = answer(&run(&[&"event", &"pair", &event]), 0);
+    assert!(told.contains("1 A, A") && told.contains("3 C, C"), "{told}");
+    let papers = folder.path().join("papers");
+    let told = answer(&run(&[&"report", &event, &"--what", &"bracket", &"--format", &"html", &"-o", &papers]), 0);
+    assert!(std::fs::read_to_string(told.trim()).unwrap().contains("by lot"));
+}

@@ -64,7 +64,8 @@ impl Reports {
         ui.label(RichText::new("Documents").text_style(theme::bold()));
         let chosen = self.chosen.get_or_insert_default();
         let shown = self.shown.unwrap_or(What::Pairings);
-        for what in What::ALL {
+        let system = doc.state().stages.get(doc.view().stage).map(|stage| &stage.system);
+        for what in system.map(What::offered).unwrap_or_default() {
             ui.horizontal(|ui| {
                 ui.set_min_height(28.0);
                 let mut on = chosen.contains(&what);

@@ -1,6 +1,7 @@
 //! Documents from an event.
 
 mod arbiter;
+mod bracket;
 mod cards;
 mod grid;
 mod lists;
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tournament::Points;
 use tournament::event::{Event, HistoryEntry};
-use tournament::model::{Player, PlayerId, Round, RoundNumber, StageIndex, State};
+use tournament::model::{Player, PlayerId, Round, RoundNumber, StageIndex, State, System};
 
 /// The reports that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +44,8 @@ pub enum What {
     Cards,
     /// The arbiter's report.
     Arbiter,
+    /// The bracket of a knockout.
+    Bracket,
 }
 
 impl What {
@@ -58,7 +61,26 @@ impl What {
         What::Openings,
         What::Cards,
         What::Arbiter,
+        What::Bracket,
     ];
+
+    /// Those that say something about a stage of the system, in the order in which they are offered. A knockout is ranked by its bracket, not
+    /// by points.
+    pub fn offered(system: &System) -> Vec<What> {
+        let knockout = matches!(system, System::Knockout { .. });
+        let fits = |what: &What| match what {
+            What::Bracket => knockout,
+            What::Standings | What::CrossTable => !knockout,
+            _ => true,
+        };
+        let mut offered: Vec<What> = What::ALL.into_iter().filter(fits).collect();
+        // The bracket takes the place of the standings.
+        offered.sort_by_key(|what| match what {
+            What::Bracket => What::Standings,
+            other => *other,
+        });
+        offered
+    }
 
     /// The word that names it on the command line.
     pub fn code(self) -> &'static str {
@@ -73,6 +95,7 @@ impl What {
             What::Openings => "openings",
             What::Cards => "cards",
             What::Arbiter => "arbiter",
+            What::Bracket => "bracket",
         }
     }
 
@@ -89,6 +112,7 @@ impl What {
             What::Openings => "Drawn openings",
             What::Cards => "Player cards",
             What::Arbiter => "Arbiter's report",
+            What::Bracket => "Bracket",
         }
     }
 
@@ -229,6 +253,7 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
         What::CrossTable => tables::cross_table(&view, round),
         What::Cards => cards::cards(&view, round),
         What::Arbiter => arbiter::report(&view, round),
+        What::Bracket => bracket::bracket(&view, round)?,
     };
     let settings = &view.state.settings;
     document.event = match view.state.stages[view.stage].name.as_str() {
@@ -245,7 +270,13 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
     document.fields = fields;
     if matches!(
         what,
-        What::Pairings | What::Results | What::Standings | What::CrossTable | What::Players | What::Arbiter
+        What::Pairings
+            | What::Results
+            | What::Standings
+            | What::CrossTable
+            | What::Players
+            | What::Arbiter
+            | What::Bracket
     ) {
         document.regulations = words::regulations(&view);
     }

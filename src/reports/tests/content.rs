@@ -258,3 +258,35 @@ fn drawn_openings_are_printed_and_stand_on_the_slips() {
     let Block::Slips(slips) = &slips.blocks[0] else { panic!("slips") };
     assert_eq!(slips[0].opening, format!("Opening {words}"));
 }
+
+#[test]
+fn a_bracket_is_drawn_with_its_decisions_and_places() {
+    use tournament::command::{Command, GameRef, Order};
+    let system = System::Knockout { third_place: true };
+    let mut event = tournament::event::Event::from_state(state(5, 0, system.clone(), false));
+    let mut apply = |command| event.apply(Order { command, reason: "test".into(), confirmed: true }).unwrap();
+    let at = GameRef { stage: 0, round: 1, board: 1, game: 0 };
+    apply(Command::PairRound { stage: 0 });
+    apply(Command::SetResult { at, result: Some(GameResult::Draw), reason: None });
+    let fifth = event.state().numbering(0)[4];
+    let decide = Command::DecideMeeting { at, winner: Some(fifth), how: DecidedBy::Lot };
+    event.apply(decide).unwrap();
+    let document = build(&event, What::Bracket, None).unwrap();
+    assert_eq!(document.title, "Bracket after round 1");
+    let Some(Block::Tree(tree)) = document.blocks.first() else { panic!("no tree") };
+    assert_eq!(tree.rounds.iter().map(|round| round.matches.len()).collect::<Vec<_>>(), [4, 2, 1]);
+    let played = &tree.rounds[0].matches[1];
+    assert_eq!(played.sides[1].name, event.state().name(fifth));
+    assert!(played.sides[1].winner && !played.sides[0].winner);
+    assert_eq!(played.sides.each_ref().map(|side| side.score.as_str()), ["0.5", "0.5"]);
+    assert_eq!(tree.rounds[1].matches[0].sides[1].name, event.state().name(fifth));
+    let told = format!("Match 2: {} goes on by lot.", event.state().name(fifth));
+    assert!(document.blocks.contains(&Block::Paragraph(told)), "{:?}", document.blocks);
+    assert!(html::write(&document, &Options::default()).contains("by lot"));
+    let offered = What::offered(&system);
+    assert!(offered.contains(&What::Bracket) && !offered.contains(&What::Standings));
+    assert!(!What::offered(&swiss()).contains(&What::Bracket));
+    assert!(
+        matches!(build(&small(), What::Bracket, None), Err(ReportError::NothingToShow(text)) if text.contains("no knockout"))
+    );
+}

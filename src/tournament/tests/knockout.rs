@@ -215,7 +215,7 @@ fn withdrawals_pass() {
     let mut event = cup(8, true, 1);
     pair(&mut event);
     favourites(&mut event);
-    let (p1, p2, p3) = (id(&event, "P01"), id(&event, "P02"), id(&event, "P03"));
+    let (p1, p2) = (id(&event, "P01"), id(&event, "P02"));
     event.apply(yes(Command::Withdraw { player: p1, from: 2 })).unwrap();
     pair(&mut event);
     assert_eq!((pairs(&event), passing(&event)), (vec![(3, 2)], vec![4]));
@@ -232,9 +232,6 @@ fn withdrawals_pass() {
     let ends = places(&event);
     assert_eq!(ends[..4], [(1, 1, 2), (2, 2, 4), (3, 3, 3), (4, 4, 1)]);
     assert_eq!(ends.len(), 8);
-    // Who leaves after the last match keeps the place.
-    event.apply(yes(Command::Withdraw { player: p3, from: 4 })).unwrap();
-    assert_eq!(places(&event), ends);
     assert_eq!(knockout::places(event.state(), 0).unwrap()[0].2, p2);
 }
 
@@ -307,4 +304,50 @@ fn everything_is_undone_saved_and_reopened() {
         again.redo().unwrap();
         assert_eq!(again.state(), state);
     }
+}
+
+#[test]
+fn the_best_of_a_round_robin_play_a_knockout() {
+    use tournament::stages;
+    let mut event = swiss(6, 5);
+    let system = System::RoundRobin { cycles: 1, exchange_last_two: false };
+    let edit = Command::EditStage { stage: 0, name: "Group".into(), system, rounds_planned: 5, games_per_meeting: 1 };
+    event.apply(yes(edit)).unwrap();
+    for _ in 1..=5 {
+        assert!(stages::qualifiers(event.state(), 0, 4, None).unwrap_err().contains("not over"));
+        pair(&mut event);
+        favourites(&mut event);
+    }
+    // Everybody has beaten everybody of a greater number.
+    let best = stages::qualifiers(event.state(), 0, 4, None).unwrap();
+    assert_eq!(best, ["P01", "P02", "P03", "P04"].map(|name| id(&event, name)));
+    let before = event.state().clone();
+    event.apply(yes(Command::AddStage(Box::new(stages::knockout_of("Final", best.clone(), false, 1))))).unwrap();
+    event.undo().unwrap();
+    assert_eq!(*event.state(), before);
+    event.redo().unwrap();
+    event.apply(yes(Command::PairRound { stage: 1 })).unwrap();
+    let white = |event: &Event, board: usize| event.state().round(1, 1).unwrap().meetings[board].games[0];
+    assert_eq!((white(&event, 0).white, white(&event, 0).black), (best[0], best[3]));
+    assert_eq!((white(&event, 1).white, white(&event, 1).black), (best[2], best[1]));
+    // Who withdraws now, does so from the rounds of the final.
+    for board in 1..=2 {
+        let at = GameRef { stage: 1, ..at(1, board) };
+        event.apply(yes(Command::SetResult { at, result: Some(GameResult::WhiteWins), reason: None })).unwrap();
+    }
+    event.apply(yes(Command::Withdraw { player: best[2], from: 2 })).unwrap();
+    assert!(event.state().is_stage_over(1));
+    assert_eq!(knockout::places(event.state(), 1).unwrap()[0].2, best[0]);
+}
+
+#[test]
+fn a_level_border_needs_a_lot() {
+    use tournament::stages;
+    let mut event = swiss(4, 1);
+    play(&mut event, GameResult::Draw);
+    let text = stages::qualifiers(event.state(), 0, 2, None).unwrap_err();
+    assert!(text.contains("Level at the border") && text.contains("P03"), "{text}");
+    let drawn = stages::qualifiers(event.state(), 0, 2, Some(7)).unwrap();
+    assert_eq!(stages::qualifiers(event.state(), 0, 2, Some(7)).unwrap(), drawn);
+    assert_eq!(drawn.len(), 2);
 }

@@ -1,0 +1,47 @@
+//! The bracket of a knockout stage.
+
+use super::{View, tree};
+use crate::ReportError;
+use crate::document::{Block, Document};
+use pairing::knockout::MatchNumber;
+use tournament::knockout;
+use tournament::model::{DecidedBy, RoundNumber, State};
+
+/// The bracket after a round, with the decisions that the points do not show, and the places.
+pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, ReportError> {
+    let mut earlier: Option<State> = None;
+    if round < view.state.rounds_paired(view.stage) {
+        let mut state = view.state.clone();
+        state.stages[view.stage].rounds.truncate((round as usize).max(1));
+        earlier = Some(state);
+    }
+    let state = earlier.as_ref().unwrap_or(view.state);
+    let course = knockout::bracket(state, view.stage).map_err(ReportError::NothingToShow)?;
+    let name = |seed| course.name(state, seed);
+    let score =
+        |number: MatchNumber| course.points(state, number).map(|points| points.map(|points| points.to_string()));
+    let mut blocks = tree::bracket_blocks(&course.bracket, &name, &score);
+    let mut words = Vec::new();
+    for (number, meeting) in &course.meetings {
+        if let Some(decided) = meeting.decided {
+            let how = match decided.by {
+                DecidedBy::TieBreak => "by tie-break",
+                DecidedBy::PlayOff => "after a play-off",
+                DecidedBy::Armageddon => "after an Armageddon game",
+                DecidedBy::Lot => "by lot",
+                DecidedBy::ByHand => "by the arbiter's decision",
+            };
+            words.push(format!("Match {number}: {} goes on {how}.", state.name(decided.winner)));
+        }
+    }
+    if !words.is_empty() {
+        blocks.push(Block::Heading("Decisions".to_owned()));
+        blocks.push(Block::Paragraph(words.join("\n")));
+    }
+    let title = match round {
+        0 => "Bracket".to_owned(),
+        _ if course.is_over() => "Final bracket".to_owned(),
+        round => format!("Bracket after round {round}"),
+    };
+    Ok(Document { title, blocks, ..Document::default() })
+}
