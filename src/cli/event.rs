@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use tournament::command::{Change, Command as Do, GameRef, Order, Refusal};
 use tournament::event::{Event, draw_color};
 use tournament::model::{ByeKind, Color, DecidedBy, Lot, PlayerId, Settings, Stage, State, SwissVariant, System};
+use tournament::openings;
 use tournament::records;
 use tournament::standings::TieBreak;
 use tournament::store::{ApplyError, EventFile, OpenError};
@@ -31,6 +32,10 @@ pub enum Command {
     Results(FromFiles),
     /// Check game records, match them to the boards of a round and enter their results.
     Records(FromFiles),
+    /// Write the kept game records of a round, as PGN or PDN with full headers.
+    ExportRecords(ExportRecords),
+    /// Draw the openings of a round by lot, enter one by hand, or list what can be drawn.
+    Openings(Openings),
     /// Say who goes on from a meeting of a knockout that ended equal.
     Decide(Decide),
     /// Note a bye for a coming round.
@@ -196,6 +201,44 @@ pub enum How {
     ByHand,
 }
 
+/// Options of `event export-records`.
+#[derive(Args)]
+pub struct ExportRecords {
+    #[command(flatten)]
+    on: Only,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+    /// The file to write, or a folder; without it the records are printed.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+/// Options of `event openings`.
+#[derive(Args)]
+pub struct Openings {
+    #[command(flatten)]
+    on: Only,
+    /// The list to draw from: one that comes with the program, or a file. Without it the lists are named.
+    #[arg(long, conflicts_with = "by_hand")]
+    list: Option<String>,
+    /// The seed of the draw; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// One opening for each meeting instead of one for the round.
+    #[arg(long)]
+    per_meeting: bool,
+    /// The opening that people have drawn: moves from the start, or a position in FEN.
+    #[arg(long)]
+    by_hand: Option<String>,
+    /// Only for this board; goes with an opening by hand.
+    #[arg(long, requires = "by_hand")]
+    board: Option<u32>,
+    /// The round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
 /// Options of `event bye`.
 #[derive(Args)]
 pub struct Bye {
@@ -299,6 +342,8 @@ pub fn run(command: &Command) -> Outcome {
             Ok(Exit::Done)
         }
         Command::Records(options) => from_records(options),
+        Command::ExportRecords(options) => export_records(options),
+        Command::Openings(options) => draw_openings(options),
         Command::Decide(options) => once(&options.on, |state| {
             let how = match options.how {
                 How::TieBreak => DecidedBy::TieBreak,
@@ -365,9 +410,7 @@ fn new(options: &New) -> Outcome {
         }
     }
     let list = import::entry_list(&options.players)?;
-    let seed = options.seed.unwrap_or_else(|| {
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs())
-    });
+    let seed = options.seed.unwrap_or_else(clock_seed);
     let (color, lot) = match options.initial_color {
         Some(ColorName::White) => (Color::White, Lot::Typed),
         Some(ColorName::Black) => (Color::Black, Lot::Typed),
@@ -521,6 +564,79 @@ fn from_records(options: &FromFiles) -> Outcome {
         return Ok(Exit::No);
     }
     Ok(Exit::Done)
+}
+
+fn export_records(options: &ExportRecords) -> Outcome {
+    let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
+    let round = options.round.unwrap_or(event.state().rounds_paired(0));
+    let files = records::export(event.state(), 0, round);
+    if files.is_empty() {
+        return Err(Failure::new(Exit::No, format!("no records are kept for round {round}")));
+    }
+    let Some(path) = &options.output else {
+        for (_, text) in &files {
+            output::print(text.as_bytes())?;
+        }
+        return Ok(Exit::Done);
+    };
+    let folder = path.is_dir();
+    for (index, (name, text)) in files.iter().enumerate() {
+        // Chess and draughts in one round go into two files.
+        let path = match (folder, index) {
+            (true, _) => path.join(name),
+            (false, 0) => path.clone(),
+            (false, _) => path.with_extension(name.rsplit('.').next().unwrap_or("txt")),
+        };
+        output::write(Some(&path), text.as_bytes())?;
+    }
+    Ok(Exit::Done)
+}
+
+fn draw_openings(options: &Openings) -> Outcome {
+    let mut file = open(&options.on)?;
+    let state = file.event().state();
+    let round = options.round.unwrap_or(state.rounds_paired(0));
+    let kind = state.settings.game.parse::<rules::GameKind>().map_err(Failure::usage)?;
+    let command = match (&options.by_hand, &options.list) {
+        (Some(line), _) => {
+            let opening = openings::by_hand(kind, line).map_err(Failure::usage)?;
+            Do::SetOpening { stage: 0, round, board: options.board, opening: Some(Box::new(opening)) }
+        }
+        (None, Some(list)) => {
+            let shipped = openings::lists(kind).iter().any(|known| known.name == list);
+            let path = std::path::Path::new(list);
+            let (list, text) = if !shipped && path.is_file() {
+                let name = path.file_name().map_or_else(|| list.clone(), |name| name.to_string_lossy().into_owned());
+                (name, String::from_utf8_lossy(&input::bytes(path)?).into_owned())
+            } else {
+                (list.clone(), String::new())
+            };
+            let seed = options.seed.unwrap_or_else(clock_seed);
+            Do::DrawOpenings { stage: 0, round, list, text, seed, per_meeting: options.per_meeting }
+        }
+        (None, None) => {
+            for list in openings::lists(kind) {
+                say(&format!("{:<14} {}", list.name, list.title))?;
+            }
+            return Ok(Exit::Done);
+        }
+    };
+    tell(&apply(&mut file, &options.on, command)?)?;
+    let Some(drawn) = file.event().state().round(0, round).and_then(|paired| paired.openings.clone()) else {
+        return Ok(Exit::Done);
+    };
+    if drawn.per_meeting {
+        for (opening, board) in drawn.openings.iter().zip(1..) {
+            let words = if opening.fen.is_empty() { "not drawn".to_owned() } else { opening.words() };
+            say(&format!("{board:>4}  {words}"))?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// A seed that nobody chose.
+fn clock_seed() -> u64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs())
 }
 
 fn open(on: &Only) -> Result<EventFile, Failure> {

@@ -50,7 +50,7 @@ pub enum What {
 
 impl What {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [What; 10] = [
+    pub const ALL: [What; 11] = [
         What::Pairings,
         What::Names,
         What::Standings,
