@@ -11,7 +11,7 @@ use tournament::event::Event;
 pub struct Options {
     /// An event or a report file (TRF).
     file: PathBuf,
-    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, cards, arbiter, bracket.
+    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, cards, arbiter, openings, bracket.
     #[arg(long, value_delimiter = ',', required = true)]
     what: Vec<What>,
     /// The round; without it the last one paired.

@@ -197,7 +197,7 @@ pub(super) fn withdraw(work: &mut Work, id: PlayerId, from: RoundNumber) -> Resu
     if from == 0 {
         return Err(no("Rounds are counted from 1."));
     }
-    let planned = work.state.stages.first().map_or(0, |stage| stage.rounds_planned);
+    let planned = work.state.stages.get(stage).map_or(0, |stage| stage.rounds_planned);
     if from > planned.max(1) {
         return Err(no(format!("There is no round {from}; the event has {planned} rounds.")));
     }
