@@ -70,8 +70,7 @@ pub fn swiss_stage(rounds: u32) -> Stage {
         rounds_planned: rounds,
         games_per_meeting: 1,
         numbers: std::sync::Arc::default(),
-        numbers_by_hand: false,
-        rounds: Vec::new(),
+        ..Stage::default()
     }
 }
 

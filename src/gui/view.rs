@@ -4,11 +4,9 @@ use pairing::Points;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
-use tournament::crosstable::CrossTable;
 use tournament::event::{Event, NotPaired};
 use tournament::model::*;
-use tournament::standings::{Standings, TieBreak};
+use tournament::standings::StageTable;
 
 /// Who has no opponent in a round, and why.
 type Absent = Rc<Vec<(PlayerId, NotPaired)>>;
@@ -36,18 +34,8 @@ pub struct View {
     pub bracket_name: &'static str,
     numbers: BTreeMap<PlayerId, u32>,
     scores: RefCell<BTreeMap<RoundNumber, Rc<BTreeMap<PlayerId, Points>>>>,
-    standings: RefCell<BTreeMap<RoundNumber, Rc<Table>>>,
+    standings: RefCell<BTreeMap<RoundNumber, Rc<StageTable>>>,
     absent: RefCell<BTreeMap<RoundNumber, Absent>>,
-}
-
-/// Standings with the table that they were computed from.
-pub struct Table {
-    /// The ranks.
-    pub standings: Standings,
-    /// The table; row `i` is the player `ids[i]`.
-    pub cross: CrossTable,
-    /// Players in the order of the table's rows.
-    pub ids: Arc<Vec<PlayerId>>,
 }
 
 impl View {
@@ -126,14 +114,9 @@ impl View {
     }
 
     /// Standings after a number of rounds.
-    pub fn standings(&self, rounds: RoundNumber) -> Rc<Table> {
+    pub fn standings(&self, rounds: RoundNumber) -> Rc<StageTable> {
         let mut all = self.standings.borrow_mut();
-        let table = all.entry(rounds).or_insert_with(|| {
-            let cross = CrossTable::of_state(&self.state, self.stage, rounds);
-            let codes: Vec<TieBreak> = cross.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
-            let standings = tournament::standings::compute(&cross, &codes);
-            Rc::new(Table { standings, cross, ids: self.state.numbering(self.stage) })
-        });
+        let table = all.entry(rounds).or_insert_with(|| Rc::new(StageTable::of(&self.state, self.stage, rounds)));
         Rc::clone(table)
     }
 

@@ -86,10 +86,16 @@ impl CrossTable {
             })
             .collect();
         for adjustment in &state.adjustments {
-            if adjustment.round <= rounds
+            if adjustment.stage == stage
+                && adjustment.round <= rounds
                 && let Some(&tpn) = number_of.get(&adjustment.player)
             {
                 rows[tpn as usize - 1].entrant.extra_points += Points(adjustment.points);
+            }
+        }
+        for (id, points) in header.carried.iter() {
+            if let Some(&tpn) = number_of.get(id) {
+                rows[tpn as usize - 1].entrant.extra_points += Points(*points);
             }
         }
         let whole = state.meeting_scoring(stage);

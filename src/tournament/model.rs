@@ -424,6 +424,10 @@ pub struct Settings {
     pub half_byes_allowed: u8,
     /// Late entries after round 4 go to the end of the list instead of the place by strength.
     pub late_entries_last: bool,
+    /// In a round-robin the results of those who have played fewer than half of their games count all the same (otherwise FIDE C.05 art. 6.6
+    /// leaves them out of the standings).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub count_withdrawn: bool,
 }
 
 impl Default for Settings {
@@ -453,6 +457,7 @@ impl Default for Settings {
             rating_list: String::new(),
             half_byes_allowed: 1,
             late_entries_last: false,
+            count_withdrawn: false,
         }
     }
 }
@@ -599,7 +604,7 @@ impl Meeting {
 }
 
 /// A round that has been paired.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     /// Board 1 first.
     pub meetings: Vec<Arc<Meeting>>,
@@ -618,6 +623,9 @@ pub struct Round {
     /// The openings that were drawn for the games (T9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<Arc<DrawnOpenings>>,
+    /// The games were played in these earlier stages and are taken over with their results: they are not entered, rated or exported here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carried_from: Vec<StageIndex>,
 }
 
 /// An opening or starting position that a game begins with (`source-requirements` T9).
@@ -667,6 +675,56 @@ pub struct Stage {
     pub numbers_by_hand: bool,
     /// Rounds paired so far.
     pub rounds: Vec<Arc<Round>>,
+    /// Neighbouring stages with the same phase other than 0 run side by side, as groups or as finals A and B; see [`State::phases`].
+    #[serde(default)]
+    pub phase: u32,
+    /// Only those in `numbers` take part; nobody joins by entering the event.
+    #[serde(default)]
+    pub closed: bool,
+    /// Points brought along from earlier stages, in tenths.
+    #[serde(default)]
+    pub carried: Arc<BTreeMap<PlayerId, i32>>,
+    /// How the stage was made out of the whole field or of earlier stages.
+    #[serde(default)]
+    pub origin: Option<Arc<crate::stages::Origin>>,
+    /// How the numbers were drawn, where they were.
+    #[serde(default)]
+    pub numbers_drawn: Option<NumbersDrawn>,
+}
+
+/// How the numbers of a stage were drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum NumbersDrawn {
+    /// By lot.
+    Lot {
+        /// The seed of the draw.
+        seed: u64,
+    },
+    /// By restricted lot, so that players of one federation meet early (FIDE C.05 Annex 2, Varma tables).
+    Varma {
+        /// The seed of the draw.
+        seed: u64,
+    },
+}
+
+impl Default for Stage {
+    /// An open Swiss of five rounds.
+    fn default() -> Self {
+        Stage {
+            name: String::new(),
+            system: System::Swiss { variant: SwissVariant::Dutch, acceleration: false },
+            rounds_planned: 5,
+            games_per_meeting: 1,
+            numbers: Arc::default(),
+            numbers_by_hand: false,
+            rounds: Vec::new(),
+            phase: 0,
+            closed: false,
+            carried: Arc::default(),
+            origin: None,
+            numbers_drawn: None,
+        }
+    }
 }
 
 /// Points given or taken outside games.
@@ -680,6 +738,9 @@ pub struct Adjustment {
     pub points: i32,
     /// Why.
     pub reason: String,
+    /// The stage of that round, from 0.
+    #[serde(default)]
+    pub stage: StageIndex,
 }
 
 /// A game record kept with the event.

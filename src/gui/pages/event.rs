@@ -230,8 +230,7 @@ impl Form {
             rounds_planned: self.rounds,
             games_per_meeting: self.games_per_meeting.max(1),
             numbers: Default::default(),
-            numbers_by_hand: false,
-            rounds: Vec::new(),
+            ..Stage::default()
         };
         Ok((self.settings()?, stage))
     }

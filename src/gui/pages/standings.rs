@@ -4,7 +4,7 @@ use super::{Cx, search_field};
 use crate::gui::action::{Action, Page};
 use crate::gui::doc::Doc;
 use crate::gui::theme::{self, Palette};
-use crate::gui::view::{self, Table as Ranked};
+use crate::gui::view;
 use crate::gui::widgets::{
     self,
     table::{self, Col, Side, Table},
@@ -13,6 +13,7 @@ use eframe::egui::{self, Key, RichText, Ui};
 use pairing::swiss::{Color, EntryKind, RoundEntry};
 use std::collections::BTreeMap;
 use tournament::model::{PlayerId, RoundNumber, State};
+use tournament::standings::StageTable as Ranked;
 
 /// The standings page.
 #[derive(Default)]
@@ -348,6 +349,13 @@ fn note(ui: &mut Ui, doc: &Doc, rounds: RoundNumber) {
         let open = progress.total - progress.entered;
         let games = if open == 1 { "game is" } else { "games are" };
         let text = format!("{open} {games} open: the order can still change.");
+        ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
+        ui.add_space(4.0);
+    }
+    let left_out = &v.standings(rounds).left_out;
+    if !left_out.is_empty() {
+        let names: Vec<String> = left_out.iter().map(|id| doc.state().name(*id)).collect();
+        let text = format!("Not ranked, fewer than half of the games played: {}.", names.join("; "));
         ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
         ui.add_space(4.0);
     }

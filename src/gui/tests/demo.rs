@@ -53,8 +53,7 @@ pub fn event(players: usize) -> Event {
         rounds_planned: 5,
         games_per_meeting: 1,
         numbers: Default::default(),
-        numbers_by_hand: false,
-        rounds: Vec::new(),
+        ..Stage::default()
     };
     let mut event = Event::new(settings, stage);
     let list = (0..players)

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use tournament::Points;
 use tournament::crosstable::{CrossTable, PairingKind};
 use tournament::model::{PlayerId, RoundNumber, System};
-use tournament::standings::{Standings, TieBreak, Value, compute};
+use tournament::standings::{StageTable, Standings, Value};
 
 /// A ranked table with what is needed to print it.
 pub(super) struct Ranked {
@@ -15,24 +15,16 @@ pub(super) struct Ranked {
     pub standings: Standings,
     /// The players in the order of the table's rows.
     pub ids: Vec<PlayerId>,
+    /// Whose results do not count.
+    pub left_out: Vec<PlayerId>,
     /// Codes of the settings that are not known and therefore not shown.
     pub unknown: Vec<String>,
 }
 
 impl Ranked {
     pub fn new(view: &View<'_>, round: RoundNumber) -> Ranked {
-        let table = CrossTable::of_state(view.state, view.stage, round);
-        let mut unknown = Vec::new();
-        let mut list = Vec::new();
-        for code in &table.tiebreaks {
-            match code.parse::<TieBreak>() {
-                Ok(tie_break) => list.push(tie_break),
-                Err(_) => unknown.push(code.clone()),
-            }
-        }
-        let standings = compute(&table, &list);
-        let ids = view.state.numbering(view.stage).to_vec();
-        Ranked { table, standings, ids, unknown }
+        let StageTable { standings, cross, ids, left_out, unknown } = StageTable::of(view.state, view.stage, round);
+        Ranked { table: cross, standings, ids: ids.to_vec(), left_out, unknown }
     }
 
     fn points_text(&self) -> impl Fn(Points) -> String + use<> {
@@ -78,6 +70,10 @@ fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, document: &mut Do
         document
             .fields
             .push(Field::new("Not final", format!("{open} of {} games of round {round} are open", progress.total)));
+    }
+    if !ranked.left_out.is_empty() {
+        let names: Vec<String> = ranked.left_out.iter().map(|id| view.titled_name(*id)).collect();
+        document.fields.push(Field::new("Not ranked, fewer than half of the games", names.join("; ")));
     }
     if !ranked.unknown.is_empty() {
         document.fields.push(Field::new("Tie-breaks not known", ranked.unknown.join(", ")));

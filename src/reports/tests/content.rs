@@ -51,8 +51,7 @@ fn small() -> State {
             paired_by: "by hand".to_owned(),
             paired_at: "2026-05-01T10:00:00Z".to_owned(),
             virtual_points: [].into(),
-            manual_phase: false,
-            openings: None,
+            ..Round::default()
         })
     };
     event.stages[0].rounds = vec![
@@ -208,8 +207,7 @@ fn a_scheveningen_match_is_printed_as_a_grid() {
             paired_by: String::new(),
             paired_at: String::new(),
             virtual_points: [].into(),
-            manual_phase: false,
-            openings: None,
+            ..Round::default()
         })
     };
     event.stages[0].rounds = vec![

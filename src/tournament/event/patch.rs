@@ -34,6 +34,16 @@ struct Header {
     rounds_planned: RoundNumber,
     games_per_meeting: u8,
     numbers_by_hand: bool,
+    #[serde(default)]
+    phase: u32,
+    #[serde(default)]
+    closed: bool,
+    #[serde(default)]
+    carried: Arc<BTreeMap<PlayerId, i32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    origin: Option<Arc<crate::stages::Origin>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    numbers_drawn: Option<NumbersDrawn>,
 }
 
 impl Header {
@@ -44,6 +54,11 @@ impl Header {
             rounds_planned: stage.rounds_planned,
             games_per_meeting: stage.games_per_meeting,
             numbers_by_hand: stage.numbers_by_hand,
+            phase: stage.phase,
+            closed: stage.closed,
+            carried: stage.carried.clone(),
+            origin: stage.origin.clone(),
+            numbers_drawn: stage.numbers_drawn,
         }
     }
 }
@@ -56,6 +71,8 @@ struct RoundHeader {
     manual_phase: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     openings: Option<Arc<DrawnOpenings>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    carried_from: Vec<StageIndex>,
 }
 
 impl RoundHeader {
@@ -66,6 +83,7 @@ impl RoundHeader {
             paired_at: round.paired_at.clone(),
             manual_phase: round.manual_phase,
             openings: round.openings.clone(),
+            carried_from: round.carried_from.clone(),
         }
     }
 }
@@ -259,6 +277,11 @@ fn apply_stage(patch: StagePatch, index: StageIndex, stages: &mut Vec<Stage>) {
                 stage.rounds_planned = header.rounds_planned;
                 stage.games_per_meeting = header.games_per_meeting;
                 stage.numbers_by_hand = header.numbers_by_hand;
+                stage.phase = header.phase;
+                stage.closed = header.closed;
+                stage.carried = header.carried;
+                stage.origin = header.origin;
+                stage.numbers_drawn = header.numbers_drawn;
             }
             if let Some(numbers) = numbers {
                 stage.numbers = numbers;
@@ -283,6 +306,7 @@ fn apply_round(patch: RoundPatch, index: usize, rounds: &mut Vec<Arc<Round>>) {
                 round.paired_at = header.paired_at;
                 round.manual_phase = header.manual_phase;
                 round.openings = header.openings;
+                round.carried_from = header.carried_from;
             }
             if let Some(points) = virtual_points {
                 round.virtual_points = points;

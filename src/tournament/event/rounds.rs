@@ -150,7 +150,7 @@ fn swiss_round(work: &mut Work, index: StageIndex, variant: SwissVariant, accele
         paired_at: work.now.to_owned(),
         virtual_points,
         manual_phase: false,
-        openings: None,
+        ..Round::default()
     })
 }
 
@@ -246,7 +246,7 @@ fn waiting_round(work: &Work, index: StageIndex) -> Round {
         paired_at: work.now.to_owned(),
         virtual_points: BTreeMap::new(),
         manual_phase: true,
-        openings: None,
+        ..Round::default()
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn made(work: &Work, meetings: Vec<Arc<Meeting>>, byes: BTreeMap<Play
         paired_at: work.now.to_owned(),
         virtual_points: BTreeMap::new(),
         manual_phase: false,
-        openings: None,
+        ..Round::default()
     }
 }
 

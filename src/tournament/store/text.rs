@@ -209,7 +209,20 @@ impl Cache {
                 out.push_str(text);
             }
         }
-        out.push_str("                ],\n            ),\n");
+        out.push_str("                ],\n");
+        if stage.phase != 0 || stage.closed {
+            let _ = writeln!(out, "                phase: {},\n                closed: {},", stage.phase, stage.closed);
+        }
+        if !stage.carried.is_empty() {
+            let _ = writeln!(out, "                carried: {},", ron::to_string(&stage.carried)?);
+        }
+        if stage.origin.is_some() {
+            let _ = writeln!(out, "                origin: {},", ron::to_string(&stage.origin)?);
+        }
+        if stage.numbers_drawn.is_some() {
+            let _ = writeln!(out, "                numbers_drawn: {},", ron::to_string(&stage.numbers_drawn)?);
+        }
+        out.push_str("            ),\n");
         Ok(())
     }
 
@@ -244,6 +257,9 @@ fn round_text(round: &Round) -> Result<String, ron::Error> {
     );
     if let Some(openings) = &round.openings {
         let _ = writeln!(out, "{indent}openings: Some({}),", ron::to_string(openings)?);
+    }
+    if !round.carried_from.is_empty() {
+        let _ = writeln!(out, "{indent}carried_from: {},", ron::to_string(&round.carried_from)?);
     }
     out.push_str("                    ),\n");
     Ok(out)

@@ -381,8 +381,7 @@ fn refreshing_shows_first_and_changes_on_order() {
         rounds_planned: 5,
         games_per_meeting: 1,
         numbers: Default::default(),
-        numbers_by_hand: false,
-        rounds: Vec::new(),
+        ..Stage::default()
     };
     let mut event = Event::new(Settings::default(), stage);
     let rating = |value| vec![Rating { list: "FIDE".to_owned(), value, k: Some(20) }];

@@ -46,7 +46,13 @@ fn full() -> Event {
         StoredRecord { game: "chess".into(), text: "[White \"A\"]\n\n1. e4 e5 *\n".into(), source: "r1.pgn".into() };
     event.apply(Command::AttachRecord { at: at(1, 2), record: Some(Box::new(record)) }).unwrap();
     event
-        .apply(yes(Command::Adjust(Adjustment { player: p("P05"), round: 1, points: -5, reason: "phone".into() })))
+        .apply(yes(Command::Adjust(Adjustment {
+            player: p("P05"),
+            round: 1,
+            points: -5,
+            reason: "phone".into(),
+            stage: 0,
+        })))
         .unwrap();
     event.apply(yes(PAIR)).unwrap();
     event.apply(yes(Command::BeginManual { stage: 0 })).unwrap();

@@ -110,8 +110,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
             paired_by: "imported".to_owned(),
             paired_at: String::new(),
             virtual_points,
-            manual_phase: false,
-            openings: None,
+            ..Round::default()
         }));
     }
     for id in &ids {
@@ -151,6 +150,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
         round: 1,
         points: [-5, 10][dice.below(2)],
         reason: "record 299 of the imported file".to_owned(),
+        stage: 0,
     }];
     State {
         settings: Arc::new(settings),
@@ -164,6 +164,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
             numbers: Arc::new(ids.iter().copied().filter(|id| rounds > 1 || !late.contains_key(id)).collect()),
             numbers_by_hand: true,
             rounds: made,
+            ..Stage::default()
         }],
         adjustments,
         records: BTreeMap::new(),

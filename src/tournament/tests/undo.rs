@@ -60,7 +60,13 @@ fn command(event: &Event, kind: u8, a: u8, b: u8, c: u8) -> Command {
                 Box::new(StoredRecord { game: "chess".into(), text: format!("{a}. e4 *"), source: "x.pgn".into() })
             }),
         },
-        29 => Command::Adjust(Adjustment { player: id(a), round: 1, points: i32::from(b) - 99, reason: "x".into() }),
+        29 => Command::Adjust(Adjustment {
+            player: id(a),
+            round: 1,
+            points: i32::from(b) - 99,
+            reason: "x".into(),
+            stage: 0,
+        }),
         30 => Command::Forbid(ForbiddenPair { a: id(a), b: id(b), first_round: 1, last_round: None }),
         31 => Command::SetNumbers {
             stage: 0,

@@ -231,8 +231,7 @@ impl<'a> Importer<'a> {
             paired_by: "imported".to_owned(),
             paired_at: String::new(),
             virtual_points: self.virtual_points(round),
-            manual_phase: false,
-            openings: None,
+            ..Round::default()
         }
     }
 
@@ -378,6 +377,7 @@ impl<'a> Importer<'a> {
                             round: record.round.unwrap_or(0),
                             points: points.tenths(),
                             reason: "record 299 of the imported file".to_owned(),
+                            stage: 0,
                         });
                     }
                 }
@@ -423,6 +423,7 @@ impl<'a> Importer<'a> {
             numbers: Arc::new(numbers),
             numbers_by_hand: true,
             rounds: Vec::new(),
+            ..Stage::default()
         }
     }
 

@@ -137,8 +137,7 @@ pub fn state(players: usize, rounds: u32, system: System, open: bool) -> State {
             paired_by: "Pairwright Dutch 2026".to_owned(),
             paired_at: "2026-05-01T10:00:00Z".to_owned(),
             virtual_points: BTreeMap::new(),
-            manual_phase: false,
-            openings: None,
+            ..Round::default()
         }));
     }
     let settings = Settings {
@@ -173,6 +172,7 @@ pub fn state(players: usize, rounds: u32, system: System, open: bool) -> State {
             numbers: Arc::new(ids),
             numbers_by_hand: false,
             rounds: paired,
+            ..Stage::default()
         }],
         adjustments: Vec::new(),
         records: BTreeMap::new(),

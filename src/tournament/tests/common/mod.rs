@@ -2,7 +2,6 @@
 #![allow(dead_code)]
 
 use pairing::swiss::{EntryKind, Pair, PairingError, RoundInput, RoundPairing, System as EngineSystem};
-use std::sync::Arc;
 use tournament::command::{Command, GameRef, Order};
 use tournament::event::Event;
 use tournament::model::*;
@@ -44,9 +43,7 @@ pub fn stage(rounds: u32) -> Stage {
         system: System::Swiss { variant: SwissVariant::Dutch, acceleration: false },
         rounds_planned: rounds,
         games_per_meeting: 1,
-        numbers: Arc::default(),
-        numbers_by_hand: false,
-        rounds: Vec::new(),
+        ..Stage::default()
     }
 }
 

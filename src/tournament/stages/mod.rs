@@ -1,9 +1,12 @@
 //! From stage to stage: who goes on (`multi-stage`).
 
-use crate::crosstable::CrossTable;
+mod transition;
+
 use crate::model::*;
-use crate::standings::{TieBreak, compute};
+use crate::standings::StageTable;
 use std::sync::Arc;
+
+pub use transition::{Carry, Comparison, Format, Grouping, Level, Origin, Placing, Selection, Transition};
 
 /// The first `places` of a stage that is over, best first: the seeds of the next one. Whoever has withdrawn is left out, the next one moves up.
 ///
@@ -20,11 +23,7 @@ pub fn qualifiers(state: &State, stage: StageIndex, places: usize, lot: Option<u
     let mut ranked: Vec<(u32, PlayerId)> = if matches!(header.system, System::Knockout { .. }) {
         crate::knockout::places(state, stage)?.into_iter().map(|(from, _, id)| (from, id)).collect()
     } else {
-        let table = CrossTable::of_state(state, stage, header.rounds.len() as u32);
-        let codes: Vec<TieBreak> = table.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
-        let numbers = state.numbering(stage);
-        let rows = compute(&table, &codes).rows.into_iter();
-        rows.filter_map(|row| Some((row.rank, *numbers.get(row.index)?))).collect()
+        StageTable::of(state, stage, header.rounds.len() as u32).ranks().collect()
     };
     ranked.retain(|(_, id)| state.players.get(id).is_some_and(|player| player.withdrawn_from.is_none()));
     if places < 2 || ranked.len() < places {
@@ -56,6 +55,7 @@ pub fn knockout_of(name: &str, players: Vec<PlayerId>, third_place: bool, games_
         games_per_meeting,
         numbers: Arc::new(players),
         numbers_by_hand: true,
-        rounds: Vec::new(),
+        closed: true,
+        ..Stage::default()
     }
 }
