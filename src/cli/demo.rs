@@ -5,11 +5,10 @@ use super::{Args, Exit, Failure, Outcome, event, export, import, output, report}
 use reports::What;
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, Order};
-use tournament::crosstable::CrossTable;
 use tournament::csv;
 use tournament::model::{ByeKind, Color, Extra, Lot, Period, PlayerId, Settings, State, TimeControl};
 use tournament::records;
-use tournament::standings::{self, TieBreak};
+use tournament::standings::StageTable;
 use tournament::store::{EventFile, SUFFIX};
 use tournament::trf::Dialect;
 
@@ -150,17 +149,16 @@ fn play(file: &mut EventFile, number: u32, round: &Round) -> Result<(), Failure>
 
 /// The first places after a round.
 fn table(state: &State, round: u32, places: usize) -> Result<(), Failure> {
-    let codes = TieBreak::parse_list(&state.settings.tiebreaks.join(",")).map_err(Failure::input)?;
-    let order = state.numbering(0);
-    let found = standings::compute(&CrossTable::of_state(state, 0, round), &codes);
+    let ranked = StageTable::of(state, 0, round);
+    let found = &ranked.standings;
     let mut header = ["Place", "Name", "Points"].map(str::to_owned).to_vec();
-    header.extend(codes.iter().map(ToString::to_string));
+    header.extend(found.codes.iter().map(ToString::to_string));
     let rows: Vec<Vec<String>> = found
         .rows
         .iter()
         .take(places)
         .map(|row| {
-            let name = row.number.checked_sub(1).and_then(|index| order.get(index as usize));
+            let name = ranked.ids.get(row.index);
             let mut cells = vec![row.rank.to_string()];
             cells.push(name.map(|id| state.name(*id)).unwrap_or_default());
             cells.push(row.points.to_string());

@@ -4,10 +4,9 @@ use super::input::{self, Source};
 use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tournament::crosstable::CrossTable;
 use tournament::csv;
 use tournament::model::{PlayerId, State};
-use tournament::standings::{self, TieBreak};
+use tournament::standings::StageTable;
 use tournament::trf::{self, Dialect};
 
 /// Options of `export`.
@@ -81,14 +80,7 @@ pub fn report(state: &State, dialect: Dialect) -> Result<Vec<u8>, Failure> {
     Ok(exported.bytes)
 }
 
-/// Ranks by points and the event's tie-breaks; a code that cannot be read leaves the order by points.
+/// Ranks by the event's own tie-breaks and its decisions on ties.
 fn ranks(state: &State) -> BTreeMap<PlayerId, u32> {
-    let codes = TieBreak::parse_list(&state.settings.tiebreaks.join(",")).unwrap_or_default();
-    let table = CrossTable::of_state(state, 0, state.rounds_paired(0));
-    let order = state.numbering(0);
-    standings::compute(&table, &codes)
-        .rows
-        .iter()
-        .filter_map(|row| Some((*order.get(row.number.checked_sub(1)? as usize)?, row.rank)))
-        .collect()
+    StageTable::of(state, 0, state.rounds_paired(0)).ranks().map(|(rank, id)| (id, rank)).collect()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tournament::crosstable::CrossTable;
 use tournament::event::Event;
 use tournament::model::{ByeKind, SwissVariant, System as EventSystem};
-use tournament::standings::{self, Standings, TeamTable, TieBreak};
+use tournament::standings::{self, StageTable, Standings, TeamTable, TieBreak};
 use tournament::trf::Trf;
 
 /// An opened file.
@@ -146,6 +146,10 @@ impl Source {
         {
             let table = TeamTable::from_trf(trf, round).map_err(Failure::input)?;
             return Ok(standings::compute_teams(&table, codes));
+        }
+        if let Source::Event(event) = self {
+            let rounds = round.unwrap_or(event.state().rounds_paired(0));
+            return Ok(StageTable::with_list(event.state(), 0, rounds, codes).standings);
         }
         Ok(standings::compute(&self.cross_table(round)?, codes))
     }

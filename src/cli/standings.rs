@@ -5,7 +5,7 @@ use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use pairing::swiss::EntryKind;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tournament::standings::{Standings, TieBreak};
+use tournament::standings::{Name, StageTable, Standings, TieBreak, Value};
 
 /// Options of `standings`.
 #[derive(Args)]
@@ -61,6 +61,16 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
         Some(text) => {
             let names = text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
             (TieBreak::parse_list(text).map_err(Failure::usage)?, names)
+        }
+        None if let Source::Event(event) = source => {
+            let rounds = round.unwrap_or(event.state().rounds_paired(0));
+            let mut standings = StageTable::of(event.state(), 0, rounds).standings;
+            standings.codes.insert(0, TieBreak::new(Name::Points));
+            for row in &mut standings.rows {
+                row.values.insert(0, Value::tenths(row.points.tenths().into()));
+            }
+            let names = standings.codes.iter().map(ToString::to_string).collect();
+            return Ok(Table { standings, names });
         }
         None => {
             let first = if source.is_team_event() { "MPTS" } else { "PTS" };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use tournament::event::{Event, NotPaired};
 use tournament::model::*;
-use tournament::standings::StageTable;
+use tournament::standings::{Heading, StageTable};
 
 /// Who has no opponent in a round, and why.
 type Absent = Rc<Vec<(PlayerId, NotPaired)>>;
@@ -118,6 +118,11 @@ impl View {
         let mut all = self.standings.borrow_mut();
         let table = all.entry(rounds).or_insert_with(|| Rc::new(StageTable::of(&self.state, self.stage, rounds)));
         Rc::clone(table)
+    }
+
+    /// What the standings after a number of rounds may be called.
+    pub fn heading(&self, rounds: RoundNumber) -> Heading {
+        Heading::of(&self.state, self.stage, rounds)
     }
 
     /// A player's rounds in words: `1: White against Bold, Ganbat, 1 – 0`.

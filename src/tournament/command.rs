@@ -73,6 +73,22 @@ pub enum ManualChange {
     },
 }
 
+/// What decides a tie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TieDecidedBy {
+    /// Games played for the place (FIDE C.07 art. 3).
+    PlayOff,
+    /// The program draws lots. Once drawn for the same players, a lot is not drawn again: the first seed holds.
+    Lot {
+        /// Seed of the draw, kept with the event.
+        seed: u64,
+    },
+    /// People have drawn lots.
+    LotDrawn,
+    /// The arbiter, with a reason.
+    ByHand,
+}
+
 /// A change to an event. Applied by [`crate::event::Event::apply`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
@@ -193,6 +209,26 @@ pub enum Command {
         winner: Option<PlayerId>,
         /// How it was decided.
         how: DecidedBy,
+    },
+    /// Ranks players who stay level after all tie-breaks of a stage. It counts in the standings after that round.
+    DecideTie {
+        /// Which stage.
+        stage: StageIndex,
+        /// The standings after this round.
+        round: RoundNumber,
+        /// How.
+        how: TieDecidedBy,
+        /// The players, the best first; for a lot of the program those who take part, in any order.
+        order: Vec<PlayerId>,
+    },
+    /// Takes a decision on a tie back.
+    ClearTie {
+        /// Which stage.
+        stage: StageIndex,
+        /// The standings after this round.
+        round: RoundNumber,
+        /// Somebody whom the decision ranked.
+        player: PlayerId,
     },
     /// Keeps a record with a game, or takes it away with `None`.
     AttachRecord {

@@ -28,6 +28,18 @@ pub enum PairingKind {
     },
 }
 
+impl PairingKind {
+    /// The kind of a system. Pairs set by hand are taken as those of a Swiss.
+    pub const fn of(system: &System) -> PairingKind {
+        match *system {
+            System::RoundRobin { cycles, .. } => PairingKind::Predetermined { cycles },
+            System::Scheveningen { double } => PairingKind::Predetermined { cycles: if double { 2 } else { 1 } },
+            System::Knockout { .. } => PairingKind::Predetermined { cycles: 1 },
+            System::Swiss { .. } | System::Manual => PairingKind::Swiss,
+        }
+    }
+}
+
 /// A cross table of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossTable {
@@ -135,12 +147,7 @@ impl CrossTable {
             rows,
             rounds,
             rounds_total: header.rounds_planned,
-            kind: match header.system {
-                System::RoundRobin { cycles, .. } => PairingKind::Predetermined { cycles },
-                System::Scheveningen { double } => PairingKind::Predetermined { cycles: if double { 2 } else { 1 } },
-                System::Knockout { .. } => PairingKind::Predetermined { cycles: 1 },
-                System::Swiss { .. } | System::Manual => PairingKind::Swiss,
-            },
+            kind: PairingKind::of(&header.system),
             forbidden,
             scoring: whole.into(),
             ..CrossTable::empty(state)

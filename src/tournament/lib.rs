@@ -35,6 +35,7 @@ pub mod openings;
 pub mod prizes;
 pub mod rating_list;
 pub mod ratings;
+mod reason;
 pub mod records;
 pub mod stages;
 pub mod standings;

@@ -2,6 +2,8 @@
 //!
 //! Large parts stand behind [`Arc`], so that a copy of a [`State`] is cheap and a change is found by comparing pointers.
 
+use crate::prizes::PrizeFund;
+use crate::standings::{DecisionKind, Edition};
 use pairing::Points;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -355,6 +357,9 @@ pub struct Category {
     /// Greatest rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rating: Option<u16>,
+    /// A rule that holds besides the limits, as [`crate::standings::CategoryRule`] reads it; empty: none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rule: String,
 }
 
 /// Two players who must not meet.
@@ -414,6 +419,12 @@ pub struct Settings {
     pub initial_color_lot: Option<Lot>,
     /// Tie-break codes after the points, in order (`BH/C1`, `BH`, ...).
     pub tiebreaks: Vec<String>,
+    /// Which rules for unplayed rounds hold in the tie-breaks (FIDE C.07 art. 16).
+    #[serde(skip_serializing_if = "is_default")]
+    pub edition: Edition,
+    /// Prizes.
+    #[serde(skip_serializing_if = "is_default")]
+    pub prizes: PrizeFund,
     /// Pairs who must not meet.
     pub forbidden: Vec<ForbiddenPair>,
     /// Categories.
@@ -428,6 +439,10 @@ pub struct Settings {
     /// leaves them out of the standings).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_withdrawn: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Default for Settings {
@@ -452,6 +467,8 @@ impl Default for Settings {
             initial_color: None,
             initial_color_lot: None,
             tiebreaks: ["BH/C1", "BH", "SB", "DE", "WIN"].map(str::to_owned).to_vec(),
+            edition: Edition::default(),
+            prizes: PrizeFund::default(),
             forbidden: Vec::new(),
             categories: Vec::new(),
             rating_list: String::new(),
@@ -743,6 +760,27 @@ pub struct Adjustment {
     pub stage: StageIndex,
 }
 
+/// How players who stay level after all tie-breaks were ranked (FIDE C.07 art. 3 and 4.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TieDecision {
+    /// The stage.
+    pub stage: StageIndex,
+    /// The standings after this round.
+    pub round: RoundNumber,
+    /// Games, a lot, or the arbiter.
+    pub kind: DecisionKind,
+    /// The players ranked, the best first.
+    pub order: Vec<PlayerId>,
+    /// All who were level when it was decided. The decision holds as long as nobody else is level with them.
+    pub group: Vec<PlayerId>,
+    /// The seed of a lot that the program drew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The arbiter's words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
 /// A game record kept with the event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredRecord {
@@ -780,6 +818,9 @@ pub struct State {
     /// Bonus and penalty points.
     #[serde(default)]
     pub adjustments: Vec<Adjustment>,
+    /// How ties were decided, in order of time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tie_decisions: Vec<TieDecision>,
     /// Game records.
     #[serde(default)]
     pub records: BTreeMap<RecordId, Arc<StoredRecord>>,

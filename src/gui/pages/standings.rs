@@ -344,11 +344,9 @@ fn breakdown(ui: &mut Ui, state: &State, ranked: &Ranked, number: u32, which: us
 /// Says when the standings are not what they will be.
 fn note(ui: &mut Ui, doc: &Doc, rounds: RoundNumber) {
     let v = doc.view();
-    let progress = doc.state().progress(v.stage, rounds);
-    if progress.entered < progress.total {
-        let open = progress.total - progress.entered;
-        let games = if open == 1 { "game is" } else { "games are" };
-        let text = format!("{open} {games} open: the order can still change.");
+    let heading = v.heading(rounds);
+    if heading.open > 0 {
+        let text = format!("{}: the order can still change.", heading.title("Standings"));
         ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
         ui.add_space(4.0);
     }

@@ -122,7 +122,7 @@ fn games(view: &View<'_>, last: RoundNumber, test: fn(&Game) -> bool) -> Table {
                     game.result,
                     Some(GameResult::WhiteWinsUnrated | GameResult::BlackWinsUnrated | GameResult::DrawUnrated)
                 );
-                let mut reason = game.reason.map(words::reason).unwrap_or_default().to_owned();
+                let mut reason = game.reason.map(Reason::words).unwrap_or_default().to_owned();
                 if unrated {
                     reason = if reason.is_empty() { "not rated".to_owned() } else { format!("{reason}, not rated") };
                 }

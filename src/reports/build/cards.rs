@@ -14,7 +14,7 @@ pub(super) fn cards(view: &View<'_>, round: RoundNumber) -> Document {
     let ranked = Ranked::new(view, round);
     let places = decimals(ranked.standings.rows.iter().map(|row| row.points));
     for (index, &id) in ranked.ids.iter().enumerate() {
-        let Some(row) = ranked.table.rows.get(index) else { continue };
+        let Some(row) = ranked.cross.rows.get(index) else { continue };
         let heading = format!("{}  {}", index + 1, view.titled_name(id));
         let player = view.player(id);
         let mut details = vec![

@@ -13,7 +13,7 @@ pub(super) fn blocks(view: &View<'_>, ranked: &Ranked) -> Option<Vec<Block>> {
         view.state.teams.values().map(AsRef::as_ref).filter(|team| !team.members.is_empty()).collect();
     let [first, second] = teams.as_slice() else { return None };
     let row_of: HashMap<PlayerId, usize> = ranked.ids.iter().enumerate().map(|(row, &id)| (id, row)).collect();
-    let score = |id: &PlayerId| row_of.get(id).map(|&row| ranked.table.rows[row].entrant.score()).unwrap_or_default();
+    let score = |id: &PlayerId| row_of.get(id).map(|&row| ranked.cross.rows[row].entrant.score()).unwrap_or_default();
     let places = decimals(ranked.standings.rows.iter().map(|row| row.points));
     let total = |team: &Team| team.members.iter().map(&score).sum::<Points>();
 
@@ -26,7 +26,7 @@ pub(super) fn blocks(view: &View<'_>, ranked: &Ranked) -> Option<Vec<Block>> {
         for opponent in &second.members {
             let number = row_of.get(opponent).map(|&row| row as u32 + 1);
             let entries =
-                row_of.get(id).map(|&row| ranked.table.rows[row].entrant.rounds.as_slice()).unwrap_or_default();
+                row_of.get(id).map(|&row| ranked.cross.rows[row].entrant.rounds.as_slice()).unwrap_or_default();
             let met = entries.iter().filter(|entry| entry.opponent.is_some() && entry.opponent == number);
             cells.push(met.map(result_mark).collect());
         }

@@ -5,26 +5,24 @@ use crate::document::{Align, Block, Column, Document, Field, Table};
 use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry};
 use std::collections::{BTreeMap, HashMap};
 use tournament::Points;
-use tournament::crosstable::{CrossTable, PairingKind};
-use tournament::model::{PlayerId, RoundNumber, System};
-use tournament::standings::{StageTable, Standings, Value};
+use tournament::crosstable::PairingKind;
+use tournament::model::{RoundNumber, System};
+use tournament::standings::{DecisionKind, Heading, StageTable, Value};
 
 /// A ranked table with what is needed to print it.
-pub(super) struct Ranked {
-    pub table: CrossTable,
-    pub standings: Standings,
-    /// The players in the order of the table's rows.
-    pub ids: Vec<PlayerId>,
-    /// Whose results do not count.
-    pub left_out: Vec<PlayerId>,
-    /// Codes of the settings that are not known and therefore not shown.
-    pub unknown: Vec<String>,
+pub(super) struct Ranked(StageTable);
+
+impl std::ops::Deref for Ranked {
+    type Target = StageTable;
+
+    fn deref(&self) -> &StageTable {
+        &self.0
+    }
 }
 
 impl Ranked {
     pub fn new(view: &View<'_>, round: RoundNumber) -> Ranked {
-        let StageTable { standings, cross, ids, left_out, unknown } = StageTable::of(view.state, view.stage, round);
-        Ranked { table: cross, standings, ids: ids.to_vec(), left_out, unknown }
+        Ranked(StageTable::of(view.state, view.stage, round))
     }
 
     fn points_text(&self) -> impl Fn(Points) -> String + use<> {
@@ -53,23 +51,17 @@ impl Ranked {
     }
 }
 
-fn title(view: &View<'_>, round: RoundNumber, words: &str) -> String {
-    if round == 0 {
-        format!("{words} before round 1")
-    } else if round >= view.rounds_planned() && view.state.is_stage_over(view.stage) {
-        format!("Final {}", words.to_lowercase())
-    } else {
-        format!("{words} after round {round}")
-    }
+/// "Final standings", "Standings after round 3 (provisional, 1 game open)".
+pub(super) fn title(view: &View<'_>, round: RoundNumber, words: &str) -> String {
+    Heading::of(view.state, view.stage, round).title(words)
 }
 
-fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, document: &mut Document) {
-    let progress = view.state.progress(view.stage, round);
-    let open = progress.total - progress.entered + progress.adjourned;
+/// What the reader must know of the table: why it is not final, how ties were decided, who is left out.
+pub(super) fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, document: &mut Document) {
+    let open = view.state.open_games(view.stage, round);
     if open > 0 {
-        document
-            .fields
-            .push(Field::new("Not final", format!("{open} of {} games of round {round} are open", progress.total)));
+        let games = if open == 1 { "game is" } else { "games are" };
+        document.fields.push(Field::new("Not final", format!("{open} {games} open or adjourned")));
     }
     if !ranked.left_out.is_empty() {
         let names: Vec<String> = ranked.left_out.iter().map(|id| view.titled_name(*id)).collect();
@@ -77,6 +69,18 @@ fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, document: &mut Do
     }
     if !ranked.unknown.is_empty() {
         document.fields.push(Field::new("Tie-breaks not known", ranked.unknown.join(", ")));
+    }
+    for (kind, words) in [
+        (DecisionKind::PlayOff, "Ties by play-off"),
+        (DecisionKind::Lot, "Ties by lot"),
+        (DecisionKind::ByHand, "Ranked by hand"),
+    ] {
+        let rows = ranked.standings.rows.iter().filter(|row| row.decided == Some(kind));
+        let ranks: Vec<String> = rows.map(|row| row.rank.to_string()).collect();
+        if !ranks.is_empty() {
+            let rank = if ranks.len() == 1 { "rank" } else { "ranks" };
+            document.fields.push(Field::new(words, format!("{rank} {}", ranks.join(", "))));
+        }
     }
 }
 
@@ -147,7 +151,7 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
         return document;
     }
     let against_players =
-        matches!(ranked.table.kind, PairingKind::Predetermined { .. }) && ranked.ids.len() <= MOST_AGAINST_PLAYERS;
+        matches!(ranked.cross.kind, PairingKind::Predetermined { .. }) && ranked.ids.len() <= MOST_AGAINST_PLAYERS;
     let places: HashMap<u32, usize> = ranked.standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
 
     let mut columns = vec![Column::number("No.").long("Place in this table").strong(), Column::name("Name")];
@@ -170,7 +174,7 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
     let mut table = Table::new(columns);
     for (line, row) in ranked.standings.rows.iter().enumerate() {
         let Some(&id) = ranked.ids.get(row.index) else { continue };
-        let entrant = &ranked.table.rows[row.index].entrant;
+        let entrant = &ranked.cross.rows[row.index].entrant;
         let mut cells = vec![(line + 1).to_string(), view.titled_name(id)];
         if with_rating {
             cells.push(view.rating(id));

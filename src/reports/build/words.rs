@@ -259,37 +259,6 @@ pub(crate) fn bye_points(kind: ByeKind, s: &Scoring) -> String {
     })
 }
 
-/// Why a game ended as it did.
-pub(crate) fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Resignation => "resignation",
-        Reason::Time => "time",
-        Reason::NoPieces => "no pieces left",
-        Reason::NoMoves => "no moves left",
-        Reason::Default => "default",
-        Reason::Violation => "violation of the rules",
-        Reason::Sanction => "disciplinary sanction",
-        Reason::Technical => "technical victory",
-        Reason::Adjudication => "adjudication",
-        Reason::LostAppeal => "lost appeal",
-        Reason::Stalemate => "stalemate",
-        Reason::Agreement => "agreement",
-        Reason::DeadPosition => "dead position",
-        Reason::Repetition => "repetition",
-        Reason::FiftyMoves => "50 moves",
-        Reason::SeventyFiveMoves => "75 moves",
-        Reason::FivefoldRepetition => "fivefold repetition",
-        Reason::TimeNoMatingMaterial => "time, no mating material",
-        Reason::BothFlags => "both flags fallen",
-        Reason::NoProgress => "no progress",
-        Reason::ThreeKings => "three kings against one",
-        Reason::KingMoves => "king-move limit",
-        Reason::Annulled => "annulled, to be replayed",
-        Reason::Postponed => "postponed",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, openings, people, results, rounds};
+use super::{Engine, Ids, manual, openings, people, results, rounds, settled, ties};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
 use std::sync::Arc;
@@ -111,6 +111,8 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::SetResults(list) => results::set_many(work, list),
         Command::EnterRecords { results, records } => results::enter_records(work, results, records),
         Command::DecideMeeting { at, winner, how } => results::decide(work, *at, *winner, *how),
+        Command::DecideTie { stage, round, how, order } => ties::decide(work, *stage, *round, *how, order),
+        Command::ClearTie { stage, round, player } => ties::clear(work, *stage, *round, *player),
         Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),
         Command::DrawOpenings { stage, round, list, text, seed, per_meeting } => {
             openings::draw(work, *stage, *round, list, text, *seed, *per_meeting)
@@ -178,6 +180,9 @@ fn edit_settings(work: &mut Work, settings: &Settings) -> Result<(), Refusal> {
     if let Some(lost) = lost {
         return Err(no(format!("Players are in the category \"{lost}\"; take them out of it before removing it.")));
     }
+    if let Some(fault) = settled::fault(settings) {
+        return Err(no(fault));
+    }
     let parts = changed_settings(&work.state.settings, settings);
     if parts.is_empty() {
         return Err(no("Nothing differs from the settings in force."));
@@ -189,7 +194,7 @@ fn edit_settings(work: &mut Work, settings: &Settings) -> Result<(), Refusal> {
             let round = work.state.rounds_paired(0);
             let text = format!("Settings changed @ Round {round}: {}", kept.join(", "));
             work.log(round, text);
-            if kept.contains(&"scoring") || kept.contains(&"tie-breaks") {
+            if kept.contains(&"scoring") || kept.contains(&"tie-breaks") || kept.contains(&"unplayed rounds") {
                 work.follow("Standings of all rounds are computed anew; pairings stay.");
             }
         }
@@ -214,6 +219,8 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("game", old.game != new.game),
         ("initial colour", old.initial_color != new.initial_color || old.initial_color_lot != new.initial_color_lot),
         ("tie-breaks", old.tiebreaks != new.tiebreaks),
+        ("unplayed rounds", old.edition != new.edition),
+        ("prizes", old.prizes != new.prizes),
         ("forbidden pairs", old.forbidden != new.forbidden),
         ("categories", old.categories != new.categories),
         ("rating list", old.rating_list != new.rating_list),

@@ -16,6 +16,8 @@ mod query;
 mod results;
 mod rounds;
 mod schedule;
+mod settled;
+mod ties;
 mod warn;
 
 use crate::command::{Change, Command, Order, Refusal, Warning, WarningLevel};
@@ -107,6 +109,7 @@ impl Event {
             teams: BTreeMap::new(),
             stages: vec![stage],
             adjustments: Vec::new(),
+            tie_decisions: Vec::new(),
             records: BTreeMap::new(),
             fide_mode: true,
             notes: Vec::new(),
@@ -153,7 +156,8 @@ impl Event {
     /// # Errors
     /// A [`Refusal`] in plain words; then nothing has changed.
     pub fn apply(&mut self, order: impl Into<Order>) -> Result<Change, Refusal> {
-        let order = order.into();
+        let mut order = order.into();
+        ties::first_seed(&self.journal, &mut order.command);
         let warning = self.warning(&order);
         let asks = warning.level >= WarningLevel::Acknowledge && !order.confirmed;
         let now = (self.clock)();

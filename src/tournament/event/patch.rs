@@ -131,6 +131,8 @@ pub(crate) struct Patch {
     stages: Vec<(StageIndex, StagePatch)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     adjustments: Option<Tail<Adjustment>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tie_decisions: Option<Tail<TieDecision>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     records: BTreeMap<RecordId, Option<Arc<StoredRecord>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -156,6 +158,7 @@ impl Patch {
             stage_count: (old.stages.len() != new.stages.len()).then_some(old.stages.len()),
             stages,
             adjustments: Tail::between(&old.adjustments, &new.adjustments),
+            tie_decisions: Tail::between(&old.tie_decisions, &new.tie_decisions),
             records: map_between(&old.records, &new.records),
             fide_mode: (old.fide_mode != new.fide_mode).then_some(old.fide_mode),
             notes: Tail::between(&old.notes, &new.notes),
@@ -179,6 +182,9 @@ impl Patch {
         }
         if let Some(tail) = self.adjustments {
             tail.apply(&mut state.adjustments);
+        }
+        if let Some(tail) = self.tie_decisions {
+            tail.apply(&mut state.tie_decisions);
         }
         apply_map(self.records, &mut state.records);
         if let Some(mode) = self.fide_mode {

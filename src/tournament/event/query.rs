@@ -106,6 +106,13 @@ impl State {
         self.is_complete(stage, round) && self.progress(stage, round).adjourned == 0
     }
 
+    /// Games without a result or adjourned in the first `rounds` rounds. As long as there is one, standings are not final.
+    pub fn open_games(&self, stage: StageIndex, rounds: RoundNumber) -> usize {
+        let Some(header) = self.stages.get(stage) else { return 0 };
+        let games = header.rounds.iter().take(rounds as usize).flat_map(|r| &r.meetings).flat_map(|m| &m.games);
+        games.filter(|game| matches!(game.result, None | Some(GameResult::Adjourned))).count()
+    }
+
     /// All planned rounds are final (in a knockout: nothing is left to be played): final standings may be published.
     pub fn is_stage_over(&self, stage: StageIndex) -> bool {
         self.stages.get(stage).is_some_and(|header| {

@@ -120,7 +120,7 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
         return Err(no(format!(
             "Board {}: the reason \"{}\" cannot stand with the result {}; choose another reason or result.",
             at.board,
-            reason_name(reason),
+            reason.words(),
             result_name(result)
         )));
     }
@@ -261,37 +261,6 @@ pub(super) fn decide(work: &mut Work, at: GameRef, winner: Option<PlayerId>, how
     Ok(())
 }
 
-/// A reason in words.
-pub(super) fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Resignation => "resignation",
-        Reason::Time => "time",
-        Reason::NoPieces => "no pieces left",
-        Reason::NoMoves => "no moves left",
-        Reason::Default => "default",
-        Reason::Violation => "violation of the rules",
-        Reason::Sanction => "disciplinary sanction",
-        Reason::Technical => "technical victory",
-        Reason::Adjudication => "adjudication",
-        Reason::LostAppeal => "lost appeal",
-        Reason::Stalemate => "stalemate",
-        Reason::Agreement => "agreement",
-        Reason::DeadPosition => "dead position",
-        Reason::Repetition => "repetition",
-        Reason::FiftyMoves => "50 moves",
-        Reason::SeventyFiveMoves => "75 moves",
-        Reason::FivefoldRepetition => "fivefold repetition",
-        Reason::TimeNoMatingMaterial => "time, but no mating material",
-        Reason::BothFlags => "both flags fallen",
-        Reason::NoProgress => "no progress",
-        Reason::ThreeKings => "three kings against one",
-        Reason::KingMoves => "limit of king moves",
-        Reason::Annulled => "annulled, to be replayed",
-        Reason::Postponed => "postponed",
-    }
-}
-
 /// What a change to an earlier round leads to.
 fn consequences(work: &mut Work, stage: StageIndex, round: RoundNumber) {
     let paired = work.state.rounds_paired(stage);
@@ -316,7 +285,7 @@ pub(super) fn set(
     enter(work, at, result, reason)?;
     let game = if at.game > 0 { format!(", game {}", at.game + 1) } else { String::new() };
     let place = format!("Round {}, board {}{game}", at.round, at.board);
-    let why = reason.map(|r| format!(" ({})", reason_name(r))).unwrap_or_default();
+    let why = reason.map(|r| format!(" ({})", r.words())).unwrap_or_default();
     let names = format!("{} - {}", work.name(old.white), work.name(old.black));
     work.say(match (old.result, result) {
         (_, None) => format!("{place}: result cleared, {names}"),

@@ -292,6 +292,7 @@ pub(super) fn unpair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> 
         return Err(no("No round is paired; there is nothing to take back."));
     };
     work.stage_mut(index)?.rounds.pop();
+    work.state.tie_decisions.retain(|decision| decision.stage != index || decision.round < round);
     for record in last.meetings.iter().flat_map(|m| &m.games).filter_map(|g| g.record) {
         work.state.records.remove(&record);
     }

@@ -1,15 +1,17 @@
 //! The warning level of every command, in one place (`fide-mode`).
 
 use super::act::{Work, changed_settings, count, list, same_kind};
-use super::{Engine, Ids, manual, numbers, results, rounds};
+use super::{Engine, Ids, manual, numbers, results, rounds, settled, ties};
 use crate::command::{Change, Command, GameRef, Order, Warning, WarningLevel};
 use crate::model::*;
+use crate::standings::DecisionKind;
 use std::collections::BTreeMap;
 
 /// Settings that the players must know in advance (T7): changing them once the event has begun is confirmed and logged.
-pub(super) const HARD_SETTINGS: [&str; 10] = [
+pub(super) const HARD_SETTINGS: [&str; 11] = [
     "scoring",
     "tie-breaks",
+    "unplayed rounds",
     "initial colour",
     "forbidden pairs",
     "time control",
@@ -127,6 +129,16 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             overwritten(&mut w, list);
         }
         Command::DecideMeeting { at, winner, how } => decision(&mut w, *at, *winner, *how),
+        Command::DecideTie { how, .. } => {
+            let (level, reason) = ties::warning(*how);
+            w.add(level, reason);
+        }
+        Command::ClearTie { stage, round, player } => match ties::of_player(state, *stage, *round, *player) {
+            Some(old) if old.kind == DecisionKind::Lot => {
+                w.fide(Confirm, "A lot is drawn once; its order stays.");
+            }
+            _ => w.add(Confirm, "The players share the rank again."),
+        },
         Command::DrawOpenings { stage, round, .. } | Command::SetOpening { stage, round, .. } => {
             openings(&mut w, *stage, *round);
         }
@@ -162,6 +174,9 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
 
 fn settings_change(w: &mut Builder, new: &Settings) {
     use WarningLevel::*;
+    for text in settled::forbidden_tiebreaks(w.state, new) {
+        w.fide(Confirm, text);
+    }
     if !w.state.has_begun() {
         return;
     }
@@ -172,6 +187,18 @@ fn settings_change(w: &mut Builder, new: &Settings) {
             "tie-breaks" => w.add(
                 TwoSteps,
                 "Tie-breaks are announced before round 1; changing them now changes the standings of every round.",
+            ),
+            "unplayed rounds" => w.add(
+                TwoSteps,
+                "How unplayed rounds count is announced before round 1; changing it now changes the tie-breaks of every round.",
+            ),
+            "prizes" if settled::prizes_differ(&old, new) => w.add(
+                Confirm,
+                "Prizes are announced before round 1; the change is kept in the history. Give a reason.",
+            ),
+            "categories" if settled::rules_differ(&old, new) => w.add(
+                Confirm,
+                "Who is in a category is announced before round 1; its standings and prizes change. Give a reason.",
             ),
             "initial colour" => w.fide(TwoSteps, "The initial colour was used to pair round 1."),
             "forbidden pairs" => w.fide(Confirm, "Forbidden pairs are announced before round 1 (FIDE C.05 art. 5.2)."),

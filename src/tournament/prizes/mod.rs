@@ -2,6 +2,7 @@
 //!
 //! Amounts are whole numbers of the smallest unit of money (cents). What is shared always adds up to the prizes that are shared.
 
+use crate::model::PlayerId;
 use crate::standings::{Standing, Standings};
 use pairing::swiss::Tpn;
 use serde::{Deserialize, Serialize};
@@ -42,7 +43,7 @@ pub struct SpecialPrize {
     /// Amount.
     pub amount: u32,
     /// Who gets it, once known.
-    pub winner: Option<Tpn>,
+    pub winner: Option<PlayerId>,
     /// The winner gets it beside any other prize, also where there is one prize for each player.
     pub besides: bool,
 }
@@ -96,8 +97,14 @@ struct Share {
     amount: u64,
 }
 
-/// Awards the prizes by final standings. `is_member` tells whether a player is in a category.
-pub fn award(standings: &Standings, fund: &PrizeFund, is_member: impl Fn(&str, Tpn) -> bool) -> Awards {
+/// Awards the prizes by final standings. `is_member` tells whether a player is in a category, `number_of` gives the number of the winner of a
+/// special prize.
+pub fn award(
+    standings: &Standings,
+    fund: &PrizeFund,
+    is_member: impl Fn(&str, Tpn) -> bool,
+    number_of: impl Fn(PlayerId) -> Option<Tpn>,
+) -> Awards {
     let eligible: Vec<Vec<&Standing>> = fund
         .lists
         .iter()
@@ -113,7 +120,7 @@ pub fn award(standings: &Standings, fund: &PrizeFund, is_member: impl Fn(&str, T
         .iter()
         .map(|prize| {
             let share = |number| Share { places: (0, 0), number, amount: prize.amount.into() };
-            prize.winner.map(share).into_iter().collect()
+            prize.winner.and_then(&number_of).map(share).into_iter().collect()
         })
         .collect();
     let mut out: BTreeSet<(usize, Tpn)> = BTreeSet::new();

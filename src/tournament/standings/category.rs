@@ -297,7 +297,10 @@ impl Reader {
 
     fn test(&mut self) -> Result<Node, RuleError> {
         const FIELDS: &str = "age, sex, rating, title, club or fed is expected";
-        let Some((at, Token::Word(field))) = self.next() else { return self.error(None, FIELDS) };
+        let (at, field) = match self.next() {
+            Some((at, Token::Word(field))) => (at, field),
+            other => return self.error(other.map(|(at, _)| at), FIELDS),
+        };
         let compare = match self.next() {
             Some((_, Token::Sign(sign))) => match sign.as_str() {
                 "=" | "==" => Comparison::Equal,
@@ -308,11 +311,14 @@ impl Reader {
                 ">=" => Comparison::GreaterOrEqual,
                 _ => return self.error(Some(at), "one of = != < <= > >= is expected after the field"),
             },
-            _ => return self.error(Some(at), "one of = != < <= > >= is expected after the field"),
+            other => {
+                let place = other.map(|(place, _)| place);
+                return self.error(place, "one of = != < <= > >= is expected after the field");
+            }
         };
         let (place, value) = match self.next() {
             Some((place, Token::Word(value) | Token::Quoted(value))) => (place, value),
-            _ => return self.error(Some(at), "a value is expected after the comparison"),
+            other => return self.error(other.map(|(place, _)| place), "a value is expected after the comparison"),
         };
         let equal = match compare {
             Comparison::Equal => Some(true),

@@ -1,6 +1,6 @@
 //! Standings of a stage of an event.
 
-use super::{Standings, TieBreak, compute, fewer_than_half, without};
+use super::{Standings, TieBreak, fewer_than_half, without};
 use crate::crosstable::CrossTable;
 use crate::model::{PlayerId, RoundNumber, StageIndex, State, System};
 use pairing::swiss::EntryKind;
@@ -24,17 +24,15 @@ pub struct StageTable {
 impl StageTable {
     /// After the given number of rounds, by the tie-breaks of the settings.
     pub fn of(state: &State, stage: StageIndex, rounds: RoundNumber) -> StageTable {
-        let (cross, ids, left_out) = counted(state, stage, rounds);
         let mut unknown = Vec::new();
         let mut codes: Vec<TieBreak> = Vec::new();
-        for code in &cross.tiebreaks {
+        for code in &state.settings.tiebreaks {
             match code.parse() {
                 Ok(known) => codes.push(known),
                 Err(_) => unknown.push(code.clone()),
             }
         }
-        let standings = compute(&cross, &codes);
-        StageTable { standings, cross, ids, left_out, unknown }
+        StageTable { unknown, ..StageTable::by(state, stage, rounds, &codes, &state.tie_decisions) }
     }
 
     /// Ranks and players, the best first.

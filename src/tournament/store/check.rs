@@ -23,6 +23,11 @@ pub(super) fn state(state: &State) -> Result<(), String> {
             return Err(format!("adjustments: {} tenths of a point are too many", adjustment.points));
         }
     }
+    for decision in &state.tie_decisions {
+        for id in decision.order.iter().chain(&decision.group) {
+            known(*id, "decisions on ties")?;
+        }
+    }
     for (id, team) in &state.teams {
         for member in &team.members {
             known(*member, &format!("team {}", id.0))?;

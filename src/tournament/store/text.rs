@@ -170,6 +170,12 @@ impl Cache {
         for adjustment in &state.adjustments {
             let _ = writeln!(out, "            {},", ron::to_string(adjustment)?);
         }
+        if !state.tie_decisions.is_empty() {
+            out.push_str("        ],\n        tie_decisions: [\n");
+            for decision in &state.tie_decisions {
+                let _ = writeln!(out, "            {},", ron::to_string(decision)?);
+            }
+        }
         out.push_str("        ],\n        records: {\n");
         for (id, record) in &state.records {
             out.push_str(line_of(&mut self.records, *id, record)?);

@@ -4,6 +4,7 @@ use pairing::Points;
 use pairing::swiss::{Entrant, EntryKind, RoundEntry, Scoring, Tpn};
 use proptest::prelude::*;
 use tournament::crosstable::{CrossTable, PairingKind, Row};
+use tournament::model::PlayerId;
 use tournament::prizes::{Award, PrizeFund, PrizeList, Sharing, SpecialPrize, award};
 use tournament::standings::{self, Standings, TieBreak};
 
@@ -53,7 +54,7 @@ fn short(awards: &[Award]) -> Vec<(&str, Tpn, u64)> {
 }
 
 fn amounts(standings: &Standings, fund: &PrizeFund) -> Vec<(Tpn, u64)> {
-    award(standings, fund, member).awards.iter().map(|award| (award.number, award.amount)).collect()
+    award(standings, fund, member, |id| Some(id.0)).awards.iter().map(|award| (award.number, award.amount)).collect()
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn equal_shares_reach_below_the_last_prize() {
     let standings = ranked(&[6, 5, 5, 5, 4], false);
     let fund = main_list(&[300, 200, 100], Sharing::Equal);
     assert_eq!(amounts(&standings, &fund), [(1, 300), (2, 100), (3, 100), (4, 100)]);
-    let awards = award(&standings, &fund, member);
+    let awards = award(&standings, &fund, member, |id| Some(id.0));
     assert_eq!(awards.awards[1].places, Some((2, 3)));
 }
 
@@ -101,29 +102,30 @@ fn one_prize_for_each_player() {
         one_per_player: true,
     };
     let standings = ranked(&[9, 8, 7, 6, 5], false);
-    let awards = award(&standings, &fund, member);
+    let awards = award(&standings, &fund, member, |id| Some(id.0));
     // 2 takes 300 of the main list, 3 the juniors' 200, 4 the women's 150; 5 has the juniors' second prize, 150, rather than the main
     // list's third, for which nobody is left.
     let expected = [("Main", 1, 500), ("Main", 2, 300), ("Juniors", 3, 200), ("Juniors", 5, 150), ("Women", 4, 150)];
     assert_eq!(short(&awards.awards), expected);
     assert_eq!(awards.left_over, [("Main".to_owned(), 3, 100)]);
-    let several = award(&standings, &PrizeFund { one_per_player: false, ..fund }, member);
+    let several = award(&standings, &PrizeFund { one_per_player: false, ..fund }, member, |id| Some(id.0));
     assert_eq!(several.awards.iter().filter(|award| award.number == 3).count(), 3);
 }
 
 #[test]
 fn special_prizes() {
-    let special = |besides| SpecialPrize { name: "Best game".to_owned(), amount: 400, winner: Some(1), besides };
+    let special =
+        |besides| SpecialPrize { name: "Best game".to_owned(), amount: 400, winner: Some(PlayerId(1)), besides };
     let mut fund = main_list(&[300, 200], Sharing::None);
     fund.one_per_player = true;
     fund.special =
         vec![special(true), SpecialPrize { name: "Fair play".to_owned(), amount: 50, ..SpecialPrize::default() }];
     let standings = ranked(&[6, 5, 4], false);
-    let awards = award(&standings, &fund, member);
+    let awards = award(&standings, &fund, member, |id| Some(id.0));
     assert_eq!(short(&awards.awards), [("Main", 1, 300), ("Main", 2, 200), ("Best game", 1, 400)]);
     assert_eq!(awards.left_over, [("Fair play".to_owned(), 0, 50)]);
     fund.special = vec![special(false)];
-    let awards = award(&standings, &fund, member);
+    let awards = award(&standings, &fund, member, |id| Some(id.0));
     assert_eq!(short(&awards.awards), [("Main", 2, 300), ("Main", 3, 200), ("Best game", 1, 400)]);
 }
 
@@ -142,10 +144,10 @@ proptest! {
     ) {
         let fund = PrizeFund {
             lists: lists.iter().map(|(category, amounts, sharing)| list("List", category.as_deref(), amounts, *sharing)).collect(),
-            special: vec![SpecialPrize { name: "Special".to_owned(), amount: 70, winner, besides: false }],
+            special: vec![SpecialPrize { name: "Special".to_owned(), amount: 70, winner: winner.map(PlayerId), besides: false }],
             one_per_player,
         };
-        let awards = award(&ranked(&half_points, level), &fund, member);
+        let awards = award(&ranked(&half_points, level), &fund, member, |id| Some(id.0));
         let prizes: u64 = fund.lists.iter().flat_map(|list| &list.amounts).map(|amount| u64::from(*amount)).sum::<u64>();
         let left: u64 = awards.left_over.iter().map(|left| left.2).sum();
         // Only a winner of the special prize who drops it for a better one leaves it unpaid; it is told as left over.

@@ -127,7 +127,7 @@ fn prizes_of_a_category() {
         one_per_player: true,
         ..PrizeFund::default()
     };
-    let awards = award(&ranked, &fund, |_, number| number >= 5);
+    let awards = award(&ranked, &fund, |_, number| number >= 5, |id| Some(id.0));
     let short: Vec<(u32, u64)> = awards.awards.iter().map(|award| (award.number, award.amount)).collect();
     // 1 and 5 share 200 + 100 for ranks 2 and 3: 175 and 125; 5 is better off with the 150 of its category. Then 1 has rank 2 alone and 2 the third prize.
     assert_eq!(short, [(4, 300), (1, 200), (2, 100), (5, 150)]);

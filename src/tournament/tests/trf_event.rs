@@ -167,6 +167,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
             ..Stage::default()
         }],
         adjustments,
+        tie_decisions: Vec::new(),
         records: BTreeMap::new(),
         fide_mode: true,
         notes: vec![LogNote { at: String::new(), round: 1, text: "MPA @ Round 1".to_owned() }],

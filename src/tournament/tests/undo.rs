@@ -4,9 +4,10 @@ mod common;
 
 use common::*;
 use proptest::prelude::*;
-use tournament::command::{Command, ManualChange};
+use tournament::command::{Command, ManualChange, TieDecidedBy};
 use tournament::event::Event;
 use tournament::model::*;
+use tournament::standings::{Edition, StageTable};
 
 const RESULTS: [GameResult; 8] = [
     GameResult::WhiteWins,
@@ -86,6 +87,27 @@ fn command(event: &Event, kind: u8, a: u8, b: u8, c: u8) -> Command {
         },
         35 => Command::CheckIn(id(a), b.is_multiple_of(2)),
         36 => Command::AddStage(Box::new(stage_of(a))),
+        38..=41 => {
+            // Somebody level with somebody else, where there is a tie.
+            let level = StageTable::of(state, 0, current).level();
+            let order = level.get(usize::from(a) % level.len().max(1)).cloned().unwrap_or_else(|| vec![id(a), id(b)]);
+            let how = match b % 4 {
+                0 => TieDecidedBy::PlayOff,
+                1 => TieDecidedBy::LotDrawn,
+                2 => TieDecidedBy::Lot { seed: c.into() },
+                _ => TieDecidedBy::ByHand,
+            };
+            Command::DecideTie { stage: 0, round: current, how, order }
+        }
+        42 => Command::ClearTie { stage: 0, round: current, player: id(a) },
+        43 => {
+            let mut settings = (*state.settings).clone();
+            settings.edition = [Edition::March2026, Edition::Plain][usize::from(a % 2)];
+            settings.prizes.one_per_player = b.is_multiple_of(2);
+            settings.categories =
+                vec![Category { name: "Juniors".into(), rule: format!("age < {c}"), ..Category::default() }];
+            Command::EditSettings(Box::new(settings))
+        }
         _ => match state.players.get(&id(a)) {
             Some(old) => Command::EditPlayer(id(a), Box::new(Player { note: format!("{b}"), ..(**old).clone() })),
             None => Command::Note("none".into()),
@@ -115,7 +137,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn undo_all_then_redo_all(start in 0u16..9, steps in prop::collection::vec((0u8..38, any::<u8>(), any::<u8>(), any::<u8>()), 0..120)) {
+    fn undo_all_then_redo_all(start in 0u16..9, steps in prop::collection::vec((0u8..44, any::<u8>(), any::<u8>(), any::<u8>()), 0..120)) {
         let mut event = swiss(start + 1, 6);
         let mut states = vec![event.state().clone()];
         for (kind, a, b, c) in steps {

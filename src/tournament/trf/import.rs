@@ -42,6 +42,7 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
         teams: importer.teams,
         stages: vec![stage],
         adjustments: importer.adjustments,
+        tie_decisions: Vec::new(),
         records: BTreeMap::new(),
         fide_mode: true,
         notes: importer.notes,

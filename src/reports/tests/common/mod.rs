@@ -175,6 +175,7 @@ pub fn state(players: usize, rounds: u32, system: System, open: bool) -> State {
             ..Stage::default()
         }],
         adjustments: Vec::new(),
+        tie_decisions: Vec::new(),
         records: BTreeMap::new(),
         fide_mode: true,
         notes: vec![LogNote {
