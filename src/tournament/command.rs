@@ -1,6 +1,7 @@
 //! Every change that can be made to an event.
 
 use crate::model::*;
+use crate::stages::{Format, Grouping, Transition};
 use serde::{Deserialize, Serialize};
 
 /// How strongly a command warns before it is done (`fide-mode`).
@@ -274,6 +275,43 @@ pub enum Command {
     Adjust(Adjustment),
     /// A further stage.
     AddStage(Box<Stage>),
+    /// Puts the whole field into groups that run side by side, before anything is paired; with one group: back into one field.
+    MakeGroups {
+        /// How many.
+        groups: u32,
+        /// How.
+        how: Grouping,
+        /// What each of them is like; the name stands before the letter, empty: `Group`.
+        format: Format,
+    },
+    /// Puts a player into another group, or one who is in none into a group; before that group's round 1.
+    MoveToGroup {
+        /// Who.
+        player: PlayerId,
+        /// Which group.
+        to: StageIndex,
+    },
+    /// Computes who goes on from stages that are over, and adds the next stage, or several side by side.
+    NextStage {
+        /// Who, where, and with what.
+        transition: Box<Transition>,
+        /// What the new stages are like.
+        format: Box<Format>,
+    },
+    /// Takes a stage of the last phase away that has no rounds of its own.
+    RemoveStage {
+        /// Which stage.
+        stage: StageIndex,
+    },
+    /// Pairs the next round of several stages, all of them or none.
+    PairStages(Vec<StageIndex>),
+    /// Draws the pairing numbers of a stage by lot (FIDE C.05), before its round 1.
+    DrawNumbers {
+        /// Which stage.
+        stage: StageIndex,
+        /// How, with the seed.
+        how: NumbersDrawn,
+    },
     /// The event leaves FIDE mode for good.
     LeaveFideMode {
         /// The organiser's reason.

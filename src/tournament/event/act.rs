@@ -1,6 +1,6 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, openings, people, results, rounds, settled, ties};
+use super::{Engine, Ids, manual, openings, people, results, rounds, settled, stages, ties};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
 use std::sync::Arc;
@@ -125,6 +125,12 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::RemoveTeam(id) => people::remove_team(work, *id),
         Command::Adjust(adjustment) => adjust(work, adjustment),
         Command::AddStage(stage) => add_stage(work, stage),
+        Command::MakeGroups { groups, how, format } => stages::make_groups(work, *groups, how, format),
+        Command::MoveToGroup { player, to } => stages::move_to_group(work, *player, *to),
+        Command::NextStage { transition, format } => stages::next_stage(work, transition, format),
+        Command::RemoveStage { stage } => stages::remove_stage(work, *stage),
+        Command::PairStages(list) => stages::pair_stages(work, list),
+        Command::DrawNumbers { stage, how } => stages::draw_numbers(work, *stage, *how),
         Command::LeaveFideMode { reason } => leave_fide_mode(work, reason),
         Command::Note(text) => note(work, text),
     }
@@ -151,7 +157,7 @@ pub(super) fn scoring_fault(s: &Scoring) -> Option<String> {
     None
 }
 
-fn acceleration_fault(system: &System, s: &Scoring) -> Option<String> {
+pub(super) fn acceleration_fault(system: &System, s: &Scoring) -> Option<String> {
     let accelerated = matches!(system, System::Swiss { acceleration: true, .. });
     (accelerated && (s.win != 2 * s.draw || s.loss != 0)).then(|| {
         "Baku acceleration needs a win worth two draws and a loss worth 0 (FIDE C.04.7 art. 1.1); choose 1 - 1/2 - 0 or 2 - 1 - 0, or switch it off."
@@ -226,6 +232,7 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("rating list", old.rating_list != new.rating_list),
         ("half-point byes", old.half_byes_allowed != new.half_byes_allowed),
         ("late entries", old.late_entries_last != new.late_entries_last),
+        ("withdrawals", old.count_withdrawn != new.count_withdrawn),
     ];
     parts.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }
@@ -362,6 +369,7 @@ fn allow(work: &mut Work, a: PlayerId, b: PlayerId) -> Result<(), Refusal> {
 
 fn adjust(work: &mut Work, adjustment: &Adjustment) -> Result<(), Refusal> {
     work.player(adjustment.player)?;
+    work.stage(adjustment.stage)?;
     let name = work.name(adjustment.player);
     if adjustment.points == 0 || !(-1000..=1000).contains(&adjustment.points) {
         return Err(no("Bonus and penalty points lie between -100 and 100 and are not 0."));
@@ -369,7 +377,7 @@ fn adjust(work: &mut Work, adjustment: &Adjustment) -> Result<(), Refusal> {
     if adjustment.reason.trim().is_empty() {
         return Err(no("Give the reason for the bonus or penalty points; it is printed in the arbiter's report."));
     }
-    if adjustment.round == 0 || adjustment.round > work.state.rounds_paired(0) + 1 {
+    if adjustment.round == 0 || adjustment.round > work.state.rounds_paired(adjustment.stage) + 1 {
         return Err(no("Points are given from a round that is paired, or from the next one."));
     }
     let points = pairing::Points(adjustment.points);

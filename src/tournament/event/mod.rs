@@ -11,6 +11,7 @@ mod manual;
 mod numbers;
 mod openings;
 mod patch;
+mod phases;
 mod people;
 mod query;
 mod results;
@@ -18,6 +19,7 @@ mod rounds;
 mod schedule;
 mod settled;
 mod ties;
+mod stages;
 mod warn;
 
 use crate::command::{Change, Command, Order, Refusal, Warning, WarningLevel};
@@ -29,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(crate) use numbers::strength_order;
 pub use query::{NotPaired, Progress};
 pub use results::{draw_color, reason_fits};
 
@@ -170,7 +173,10 @@ impl Event {
             change: Change::default(),
         };
         // What cannot be done at all is said first; only the pairing itself is too dear to be tried before the user has agreed.
-        let dear = matches!(order.command, Command::PairRound { .. } | Command::RepairRound { .. });
+        let dear = matches!(
+            order.command,
+            Command::PairRound { .. } | Command::RepairRound { .. } | Command::PairStages(_)
+        );
         if !dear || !(asks || warning.level == WarningLevel::Refused) {
             act::run(&mut work, &order.command)?;
         }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// The order of art. 2.2: rating, title, name; the identity last, so that it is total.
-pub(super) fn strength_order(state: &State, ids: &mut [PlayerId]) {
+pub(crate) fn strength_order(state: &State, ids: &mut [PlayerId]) {
     ids.sort_by_cached_key(|id| strength(state, *id));
 }
 
@@ -35,8 +35,8 @@ pub(super) fn for_round(state: &State, stage: StageIndex, round: RoundNumber) ->
         numbers.retain(active);
     }
     let known: BTreeSet<PlayerId> = numbers.iter().copied().collect();
-    // Later stages take in only those whom the transition named.
-    let open_to_all = stage == 0 || header.numbers.is_empty();
+    // Groups and later stages take in only those whom the draw or the transition named.
+    let open_to_all = !state.is_closed(stage);
     let mut arrivals: Vec<PlayerId> =
         state.players.keys().copied().filter(|id| open_to_all && !known.contains(id) && active(id)).collect();
     if !header.numbers_by_hand && round <= LAST_ROUND_OF_CHANGES {

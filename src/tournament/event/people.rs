@@ -43,8 +43,9 @@ fn next_round(state: &State) -> RoundNumber {
 }
 
 fn fixed_field(state: &State) -> bool {
-    let fixed =
-        |stage: &Stage| !stage.rounds.is_empty() && !matches!(stage.system, System::Swiss { .. } | System::Manual);
+    let fixed = |stage: &Stage| {
+        !stage.rounds.is_empty() && (stage.closed || !matches!(stage.system, System::Swiss { .. } | System::Manual))
+    };
     state.stages.last().is_some_and(fixed)
 }
 
@@ -73,7 +74,7 @@ pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
             )));
         }
         for (&round, &kind) in &player.requested_byes {
-            check_bye(&work.state, &player, round, Some(kind))?;
+            check_bye(&work.state, current(&work.state), &player, round, Some(kind))?;
         }
         let id = PlayerId(work.ids.player);
         work.ids.player =
@@ -97,6 +98,9 @@ pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
         }
         _ => work.say(format!("Added {} players", players.len())),
     }
+    if work.state.stages.last().is_some_and(|stage| stage.closed) {
+        work.follow("In no group yet: put the new players into one.");
+    }
     Ok(())
 }
 
@@ -114,11 +118,11 @@ pub(super) fn edit(work: &mut Work, id: PlayerId, player: &Player) -> Result<(),
     }
     for (&round, &kind) in &player.requested_byes {
         if old.requested_byes.get(&round) != Some(&kind) {
-            check_bye(&work.state, &old, round, Some(kind))?;
+            check_bye(&work.state, work.state.stage_of(id), &old, round, Some(kind))?;
         }
     }
     for &round in old.requested_byes.keys().filter(|round| !player.requested_byes.contains_key(round)) {
-        check_bye(&work.state, &old, round, None)?;
+        check_bye(&work.state, work.state.stage_of(id), &old, round, None)?;
     }
     let mut new = player.clone();
     new.name = new.name.trim().to_owned();
@@ -192,7 +196,7 @@ pub(super) fn check_in(work: &mut Work, id: PlayerId, on: bool) -> Result<(), Re
 
 pub(super) fn withdraw(work: &mut Work, id: PlayerId, from: RoundNumber) -> Result<(), Refusal> {
     let name = work.player(id)?.name.clone();
-    let stage = current(&work.state);
+    let stage = work.state.stage_of(id);
     let paired = work.state.rounds_paired(stage);
     if from == 0 {
         return Err(no("Rounds are counted from 1."));
@@ -220,19 +224,25 @@ pub(super) fn withdraw(work: &mut Work, id: PlayerId, from: RoundNumber) -> Resu
 }
 
 pub(super) fn reinstate(work: &mut Work, id: PlayerId) -> Result<(), Refusal> {
+    let next = work.state.rounds_paired(work.state.stage_of(id)) + 1;
     let player = work.player_mut(id)?;
     let name = player.name.clone();
     if player.withdrawn_from.take().is_none() {
         return Err(no(format!("{name} is not withdrawn.")));
     }
-    let next = next_round(&work.state);
     work.say(format!("{name} plays again from round {next} on"));
     Ok(())
 }
 
 /// Whether a bye can be noted for a round at all.
-fn check_bye(state: &State, player: &Player, round: RoundNumber, kind: Option<ByeKind>) -> Result<(), Refusal> {
-    let Some(stage) = state.stages.last() else { return Err(no("The event has no stage.")) };
+fn check_bye(
+    state: &State,
+    stage: StageIndex,
+    player: &Player,
+    round: RoundNumber,
+    kind: Option<ByeKind>,
+) -> Result<(), Refusal> {
+    let Some(stage) = state.stages.get(stage) else { return Err(no("The event has no stage.")) };
     let paired = stage.rounds.len() as RoundNumber;
     if kind == Some(ByeKind::PairingAllocated) {
         return Err(no(
@@ -262,7 +272,7 @@ pub(super) fn request_bye(
     kind: Option<ByeKind>,
 ) -> Result<(), Refusal> {
     let player = work.player(id)?;
-    check_bye(&work.state, player, round, kind)?;
+    check_bye(&work.state, work.state.stage_of(id), player, round, kind)?;
     let name = player.name.clone();
     if player.requested_byes.get(&round).copied() == kind {
         return Err(no(match kind {
@@ -336,8 +346,9 @@ pub(super) fn set_numbers(work: &mut Work, index: StageIndex, order: Option<&[Pl
     }
     let by_hand = order.is_some();
     let stage = work.stage_mut(index)?;
-    stage.numbers = Arc::new(if by_hand || paired > 0 { new } else { Vec::new() });
-    stage.numbers_by_hand = by_hand;
+    stage.numbers = Arc::new(if by_hand || paired > 0 || stage.closed { new } else { Vec::new() });
+    stage.numbers_by_hand = by_hand || stage.closed;
+    stage.numbers_drawn = None;
     work.say(if by_hand {
         "Gave the pairing numbers by hand"
     } else {

@@ -151,7 +151,8 @@ impl State {
             paired.meetings.iter().flat_map(|m| &m.games).flat_map(|g| [g.white, g.black]).collect();
         let numbering = self.numbering(stage);
         let numbered: BTreeSet<PlayerId> = numbering.iter().copied().collect();
-        let late = self.players.keys().filter(|id| !numbered.contains(id));
+        let closed = self.is_closed(stage);
+        let late = self.players.keys().filter(|id| !closed && !numbered.contains(id));
         // Who is out of a knockout is not missing.
         let out = |id: &PlayerId| {
             self.is_knockout(stage)

@@ -114,6 +114,12 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
             at.round
         )));
     }
+    if work.state.is_carried(at.stage, at.round) {
+        return Err(no(format!(
+            "Board {} of round {} was played in an earlier stage; correct it there, and make this stage anew.",
+            at.board, at.round
+        )));
+    }
     if let Some(reason) = reason
         && !reason_fits(result, reason)
     {

@@ -63,6 +63,12 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
     let adjourned = if swiss { adjourn_open_games(work, index) } else { 0 };
     let numbers = Arc::new(numbers::for_round(&work.state, index, round));
     work.stage_mut(index)?.numbers = numbers;
+    // Fewer players than planned for have fewer rounds.
+    if matches!(system, System::RoundRobin { .. }) && round == 1 && work.stage(index)?.numbers.len() > 1 {
+        let needed = crate::stages::planned(work.stage(index)?, planned).map_err(no)?;
+        let stage = work.stage_mut(index)?;
+        stage.rounds_planned = stage.rounds_planned.min(needed);
+    }
     let made = match system {
         System::Swiss { variant, acceleration } => swiss_round(work, index, variant, acceleration)?,
         System::Manual => waiting_round(work, index),
@@ -250,7 +256,21 @@ fn waiting_round(work: &Work, index: StageIndex) -> Round {
     }
 }
 
+/// The last round is of this stage, and no later stage stands on it.
+fn own_round(work: &Work, index: StageIndex) -> Result<(), Refusal> {
+    let round = work.state.rounds_paired(index);
+    if work.state.is_carried(index, round) {
+        return Err(no(format!("Round {round} was played in an earlier stage and stays as it is.")));
+    }
+    let later = super::stages::built_on(&work.state, index);
+    if !later.is_empty() {
+        return Err(no(format!("{} stands on these results; remove it first.", list(&later))));
+    }
+    Ok(())
+}
+
 pub(super) fn repair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
+    own_round(work, index)?;
     let stage = work.stage(index)?;
     let round = stage.rounds.len() as RoundNumber;
     let Some(last) = stage.rounds.last() else {
@@ -286,6 +306,7 @@ pub(super) fn repair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> 
 }
 
 pub(super) fn unpair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
+    own_round(work, index)?;
     let stage = work.stage(index)?;
     let round = stage.rounds.len() as RoundNumber;
     let Some(last) = stage.rounds.last().cloned() else {

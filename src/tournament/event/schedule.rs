@@ -60,6 +60,10 @@ fn round_robin(
 ) -> Result<Round, Refusal> {
     let stage = work.stage(index)?;
     let numbers = &stage.numbers;
+    let carried = stage.rounds.iter().filter(|round| !round.carried_from.is_empty()).count() as RoundNumber;
+    if carried > 0 {
+        return remaining(work, index, number, number - carried);
+    }
     let plan = Plan { players: numbers.len() as u32, cycles: cycles.into(), exchange_last_two };
     let table =
         plan.round(number).map_err(|error| no(format!("{error}; change the number of rounds or the players.")))?;
@@ -84,6 +88,25 @@ fn round_robin(
         }
     }
     Ok(made(work, meetings, byes, "Berger table"))
+}
+
+/// A round of a round-robin in which some pairs have met before.
+fn remaining(work: &Work, index: StageIndex, number: RoundNumber, own: RoundNumber) -> Result<Round, Refusal> {
+    let stage = work.stage(index)?;
+    let all = crate::stages::remaining_rounds(stage);
+    let last = all.len();
+    let Some(pairs) = (own as usize).checked_sub(1).and_then(|at| all.into_iter().nth(at)) else {
+        return Err(no(format!("After the games taken over {last} rounds are left; change the number of rounds.")));
+    };
+    let mut byes: BTreeMap<PlayerId, ByeKind> =
+        stage.numbers.iter().filter(|id| !has_left(work, **id, number)).map(|id| (*id, ByeKind::Zero)).collect();
+    let mut meetings = Vec::with_capacity(pairs.len());
+    for (white, black) in pairs {
+        byes.remove(&white);
+        byes.remove(&black);
+        meetings.push(Arc::new(scheduled(work, number, white, black, stage.games_per_meeting)));
+    }
+    Ok(made(work, meetings, byes, "Berger table without the games taken over"))
 }
 
 /// A round of a Scheveningen match: the event's two teams, their members in board order. Members beyond the smaller team's size are substitutes.

@@ -1,7 +1,7 @@
 //! The warning level of every command, in one place (`fide-mode`).
 
 use super::act::{Work, changed_settings, count, list, same_kind};
-use super::{Engine, Ids, manual, numbers, results, rounds, settled, ties};
+use super::{Engine, Ids, manual, numbers, results, rounds, settled, stages, ties};
 use crate::command::{Change, Command, GameRef, Order, Warning, WarningLevel};
 use crate::model::*;
 use crate::standings::DecisionKind;
@@ -82,6 +82,27 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             }
         }
         Command::PairRound { stage } => pairing(&mut w, *stage),
+        Command::PairStages(list) => list.iter().for_each(|stage| pairing(&mut w, *stage)),
+        Command::DrawNumbers { stage, .. } => {
+            if state.stages.get(*stage).is_some_and(|header| header.numbers_drawn.is_some()) {
+                w.add(Confirm, "The numbers are drawn already; a second draw replaces them.");
+            }
+        }
+        Command::NextStage { transition, format } => {
+            if let Ok(preview) = crate::stages::preview(state, transition, format, "") {
+                for note in preview.notes {
+                    w.add(Note, note);
+                }
+            }
+        }
+        Command::RemoveStage { .. } => w.add(Note, "The stage is taken away; how it was made stays in the history."),
+        Command::MoveToGroup { to, .. } => {
+            let origin = state.stages.get(*to).and_then(|stage| stage.origin.as_deref());
+            if let Some(crate::stages::Origin::Group(crate::stages::Grouping::Pots { .. })) = origin {
+                w.add(Acknowledge, "The groups were drawn by lot; moving a player changes the draw.");
+            }
+        }
+        Command::Withdraw { player, .. } | Command::RemovePlayer(player) => drawn_numbers(&mut w, *player),
         Command::RepairRound { stage } => {
             let round = state.rounds_paired(*stage);
             w.add(
@@ -155,9 +176,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             w.add(TwoSteps, "Leaving FIDE mode cannot be taken back, not even by undo.");
             w.add(TwoSteps, "The window shows it all the time, and it is noted in the report file.");
         }
-        Command::RemovePlayer(_)
-        | Command::CheckIn(..)
-        | Command::Withdraw { .. }
+        Command::CheckIn(..)
         | Command::Reinstate(_)
         | Command::Forbid(_)
         | Command::Allow(..)
@@ -167,9 +186,27 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         | Command::EditTeam(..)
         | Command::RemoveTeam(_)
         | Command::AddStage(_)
+        | Command::MakeGroups { .. }
         | Command::Note(_) => {}
     }
     w.warning
+}
+
+/// A player leaves after the numbers were drawn and before round 1 (FIDE C.05).
+fn drawn_numbers(w: &mut Builder, id: PlayerId) {
+    let index = w.state.stage_of(id);
+    let Some(stage) = w.state.stages.get(index) else { return };
+    if !stage.rounds.is_empty() || stage.numbers_drawn.is_none() {
+        return;
+    }
+    let numbers = w.state.numbering(index);
+    let last = numbers.len() % 2 == 0 && numbers.last() == Some(&id);
+    if !last && numbers.contains(&id) {
+        w.add(
+            WarningLevel::Note,
+            "The numbers were drawn with this player: draw them again, unless a substitute takes the number (FIDE C.05).",
+        );
+    }
 }
 
 fn settings_change(w: &mut Builder, new: &Settings) {
@@ -212,6 +249,9 @@ fn settings_change(w: &mut Builder, new: &Settings) {
             ),
             "half-point byes" | "late entries" => {
                 w.add(Confirm, format!("The rule for {part} is announced before round 1. Give a reason."));
+            }
+            "withdrawals" => {
+                w.add(TwoSteps, "Whether the results of those who left count is ruled beforehand (FIDE C.05 art. 6.6).");
             }
             "level" => w.add(Note, "The level of the event changes after its beginning."),
             _ => {}
@@ -340,7 +380,12 @@ fn pairing(w: &mut Builder, index: StageIndex) {
             ));
         }
     }
-    let players: Vec<&Player> = w.state.players.values().map(|p| &**p).filter(|p| rounds::plays(p, next)).collect();
+    let field = w.state.is_closed(index).then(|| w.state.numbering(index));
+    let inside = |id: &PlayerId| field.as_ref().is_none_or(|field| field.contains(id));
+    let players: Vec<&Player> = (w.state.players.iter())
+        .filter(|(id, p)| inside(id) && rounds::plays(p, next))
+        .map(|(_, p)| &**p)
+        .collect();
     let (present, planned) = (players.len(), stage.rounds_planned as usize);
     if next == 1 && present > 1 {
         let needed = present + present % 2 - 1;
@@ -401,6 +446,16 @@ fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
     let Ok(old) = results::game(w.state, at) else { return };
     if old.result == result {
         return;
+    }
+    let built_on = stages::built_on(w.state, at.stage);
+    if !built_on.is_empty() {
+        w.add(
+            Confirm,
+            format!(
+                "{} stands on the results of this stage and stays as it is; remove it and make it anew if others go on.",
+                list(&built_on)
+            ),
+        );
     }
     let paired = w.state.rounds_paired(at.stage);
     let swiss = w.state.stages.get(at.stage).is_some_and(|s| matches!(s.system, System::Swiss { .. }));

@@ -1,11 +1,21 @@
 //! From stage to stage: who goes on (`multi-stage`).
 
+mod carry;
+mod place;
+mod rank;
+mod ranking;
+mod select;
 mod transition;
 
 use crate::model::*;
 use crate::standings::StageTable;
 use std::sync::Arc;
 
+pub use carry::remaining_rounds;
+pub use rank::places;
+pub use ranking::{FinalPlace, final_ranking};
+pub(crate) use select::{letter, planned};
+pub use select::{Preview, preview, title};
 pub use transition::{Carry, Comparison, Format, Grouping, Level, Origin, Placing, Selection, Transition};
 
 /// The first `places` of a stage that is over, best first: the seeds of the next one. Whoever has withdrawn is left out, the next one moves up.

@@ -1,0 +1,295 @@
+//! Who goes on, and the stages that are made of them (`multi-stage` 1, 3).
+
+use super::rank::{Candidate, across, equal_across, groups};
+use super::{Carry, Format, Origin, Placing, Selection, Transition, carry, place};
+use crate::model::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Those who go on, as a person checks them before the next stage is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// The new stages, ready for play.
+    pub stages: Vec<Stage>,
+    /// By new stage: who goes on with the place in the own group: feeding stage, place, player; in the order of the numbers.
+    pub field: Vec<Vec<(StageIndex, u32, PlayerId)>>,
+    /// What should be known, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// The stages that a transition makes, without changing anything.
+///
+/// # Errors
+/// In words: the feeding stages are not over, too few play on, a tie at the border is not divided, or the rules do not fit each other.
+pub fn preview(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, String> {
+    check(state, transition, format)?;
+    let groups = groups(state, transition)?;
+    let mut preview = Preview::default();
+    let finals = choose(state, transition, &groups, &mut preview.notes)?;
+    let several = finals.len() > 1;
+    let phase = next_phase(state);
+    let origin = Arc::new(Origin::Transition(Box::new(transition.clone())));
+    for (index, chosen) in finals.into_iter().enumerate() {
+        let name = if several { format!("{} {}", format.name, letter(index)) } else { format.name.clone() };
+        if chosen.len() < 2 {
+            return Err(format!(
+                "{name} would have {}; a stage needs at least two.",
+                match chosen.len() {
+                    0 => "nobody",
+                    _ => "one player only",
+                }
+            ));
+        }
+        let knockout = matches!(format.system, System::Knockout { .. });
+        let numbers = match &transition.selection {
+            Selection::ByHand(_) if transition.placing == Placing::Standard => {
+                chosen.iter().map(|candidate| candidate.id).collect()
+            }
+            _ => place::order(state, transition, &chosen, knockout, &mut preview.notes)?,
+        };
+        let by_id: BTreeMap<PlayerId, (StageIndex, u32)> =
+            chosen.iter().map(|c| (c.id, (transition.from[c.group], c.place))).collect();
+        preview.field.push(
+            numbers.iter().filter_map(|id| by_id.get(id).map(|&(stage, place)| (stage, place, *id))).collect(),
+        );
+        let mut stage = Stage {
+            name,
+            system: format.system.clone(),
+            games_per_meeting: format.games_per_meeting,
+            numbers: Arc::new(numbers),
+            numbers_by_hand: true,
+            phase,
+            closed: true,
+            carried: Arc::new(carry::points(state, transition, &chosen)?),
+            origin: Some(origin.clone()),
+            numbers_drawn: match transition.placing {
+                Placing::Lot { seed } if !knockout => Some(NumbersDrawn::Lot { seed }),
+                _ => None,
+            },
+            ..Stage::default()
+        };
+        if transition.carry == Carry::AgainstQualifiers {
+            stage.rounds = carry::rounds(state, &transition.from, &chosen, now);
+        }
+        stage.rounds_planned = planned(&stage, format.rounds_planned)?;
+        preview.stages.push(stage);
+    }
+    Ok(preview)
+}
+
+/// The rounds of a new stage: those that its system needs, or those wished.
+pub(crate) fn planned(stage: &Stage, wished: RoundNumber) -> Result<RoundNumber, String> {
+    let players = stage.numbers.len() as u32;
+    let carried = stage.rounds.len() as RoundNumber;
+    let rounds = match stage.system {
+        System::RoundRobin { .. } if carried > 0 => carried + carry::remaining_rounds(stage).len() as RoundNumber,
+        System::RoundRobin { cycles, exchange_last_two } => {
+            let plan = pairing::round_robin::Plan { players: players.max(2), cycles: cycles.into(), exchange_last_two };
+            plan.rounds_per_cycle() * plan.cycles
+        }
+        System::Knockout { .. } => players.max(2).next_power_of_two().trailing_zeros(),
+        System::Scheveningen { double } => players / 2 * if double { 2 } else { 1 },
+        _ if wished > 0 => wished,
+        _ => return Err("Say how many rounds the new stage has; its system leaves that to the organiser.".to_owned()),
+    };
+    if rounds == 0 || rounds > 99 {
+        return Err(format!("The stage would have {rounds} rounds; it can have between 1 and 99."));
+    }
+    Ok(rounds)
+}
+
+/// "A", "B", ..., "Z", then "27".
+pub(crate) fn letter(index: usize) -> String {
+    u8::try_from(index).ok().filter(|n| *n < 26).map_or_else(|| (index + 1).to_string(), |n| char::from(b'A' + n).to_string())
+}
+
+fn next_phase(state: &State) -> u32 {
+    state.stages.iter().map(|stage| stage.phase).max().unwrap_or(0).saturating_add(1)
+}
+
+fn check(state: &State, transition: &Transition, format: &Format) -> Result<(), String> {
+    if transition.from.is_empty() {
+        return Err("Name the stages that players come from.".to_owned());
+    }
+    let mut seen = BTreeSet::new();
+    for &stage in &transition.from {
+        let Some(header) = state.stages.get(stage) else {
+            return Err(format!("There is no stage {}; the event has {}.", stage + 1, state.stages.len()));
+        };
+        if !seen.insert(stage) {
+            return Err(format!("{} is named twice.", title(header, stage)));
+        }
+        if !state.is_stage_over(stage) {
+            return Err(format!("{} is not over yet; enter all of its results first.", title(header, stage)));
+        }
+    }
+    if format.name.trim().is_empty() {
+        return Err("Give the new stage a name, such as Final.".to_owned());
+    }
+    if format.games_per_meeting == 0 || format.games_per_meeting > 20 {
+        return Err("A meeting has between 1 and 20 games.".to_owned());
+    }
+    if transition.carry != Carry::Nothing && matches!(format.system, System::Knockout { .. }) {
+        return Err("A knockout takes no points along: each meeting decides who goes on.".to_owned());
+    }
+    if transition.carry == Carry::AgainstQualifiers {
+        let System::RoundRobin { .. } = format.system else {
+            return Err("Games against others who go on can be taken into a round-robin only.".to_owned());
+        };
+        let other = transition.from.iter().find(|&&stage| {
+            state.stages.get(stage).is_some_and(|header| header.games_per_meeting != format.games_per_meeting)
+        });
+        if let Some(&stage) = other {
+            return Err(format!(
+                "{} has meetings of another number of games; they cannot stand beside those of the new stage.",
+                title(&state.stages[stage], stage)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The name of a stage, or "Stage 2".
+pub fn title(stage: &Stage, index: StageIndex) -> String {
+    if stage.name.is_empty() { format!("Stage {}", index + 1) } else { stage.name.clone() }
+}
+
+fn choose(
+    state: &State,
+    transition: &Transition,
+    groups: &[Vec<Candidate>],
+    notes: &mut Vec<String>,
+) -> Result<Vec<Vec<Candidate>>, String> {
+    let name = |group: usize| {
+        let stage = transition.from[group];
+        title(&state.stages[stage], stage)
+    };
+    let by_place = matches!(transition.placing, Placing::Standard | Placing::Crossing) && groups.len() > 1
+        || matches!(transition.carry, Carry::ByPlace(_));
+    // Where the place itself decides something, every tie among those who go on must be divided.
+    let divided = |group: usize, upto: usize| -> Result<(), String> {
+        let members = &groups[group];
+        for at in 1..members.len().min(upto + 1) {
+            if members[at].level && (at == upto || by_place) {
+                let first = members[..at].iter().rposition(|member| !member.level).unwrap_or(0);
+                let end = members[at..].iter().position(|member| !member.level).map_or(members.len(), |n| at + n);
+                let names: Vec<String> = members[first..end].iter().map(|m| state.name(m.id)).collect();
+                return Err(format!(
+                    "Level {} in {}: {}. Play it off, draw lots, or say the order.",
+                    if at == upto { "at the border" } else { "on places that decide where they play" },
+                    name(group),
+                    names.join("; ")
+                ));
+            }
+        }
+        Ok(())
+    };
+    match &transition.selection {
+        Selection::First { each, best_of_next } => {
+            let (each, more) = (*each as usize, *best_of_next as usize);
+            if each == 0 && more == 0 {
+                return Err("Say how many of each group go on.".to_owned());
+            }
+            let mut chosen = Vec::new();
+            let mut next = Vec::new();
+            for (group, members) in groups.iter().enumerate() {
+                if members.len() < each {
+                    return Err(format!(
+                        "{each} players cannot go on; {} has {} who play on.",
+                        name(group),
+                        members.len()
+                    ));
+                }
+                if each > 0 {
+                    divided(group, each)?;
+                }
+                if more > 0 {
+                    divided(group, each + 1)?;
+                }
+                chosen.extend_from_slice(&members[..each]);
+                next.extend(members.get(each).copied());
+            }
+            if more > next.len() {
+                return Err(format!(
+                    "{more} of the next places cannot go on; there are {} groups with a further player.",
+                    next.len()
+                ));
+            }
+            if more > 0 {
+                let mut lot = transition.lot.map(pairing::Lot::new);
+                let sorted = across(next, &transition.level, lot.as_mut());
+                if more < sorted.len() && sorted[more].1 {
+                    let level = sorted.iter().filter(|(c, _)| equal_across(c, &sorted[more].0));
+                    let names: Vec<String> = level.map(|(c, _)| state.name(c.id)).collect();
+                    return Err(format!(
+                        "Level at the border across the groups: {}. Play it off, draw lots, or say the order.",
+                        names.join("; ")
+                    ));
+                }
+                chosen.extend(sorted.into_iter().take(more).map(|(candidate, _)| candidate));
+            }
+            Ok(vec![chosen])
+        }
+        Selection::Places(parts) => {
+            if parts.is_empty() || parts.iter().rev().skip(1).any(|part| *part == 0) {
+                return Err("Say how many places of each group go to each final; only the last may take all others.".to_owned());
+            }
+            let mut finals = vec![Vec::new(); parts.len()];
+            for (group, members) in groups.iter().enumerate() {
+                let mut from = 0usize;
+                for (part, into) in parts.iter().zip(&mut finals) {
+                    let end = if *part == 0 { members.len() } else { (from + *part as usize).min(members.len()) };
+                    if end < members.len() {
+                        divided(group, end)?;
+                    }
+                    into.extend_from_slice(&members[from..end]);
+                    from = end;
+                }
+                if from < members.len() {
+                    notes.push(format!(
+                        "{} of {} in no final: places {} and after.",
+                        match members.len() - from {
+                            1 => "One player".to_owned(),
+                            n => format!("{n} players"),
+                        },
+                        name(group),
+                        from + 1
+                    ));
+                }
+            }
+            Ok(finals)
+        }
+        Selection::Rest { after } => {
+            let mut rest = Vec::new();
+            for (group, members) in groups.iter().enumerate() {
+                let after = (*after as usize).min(members.len());
+                if after > 0 && after < members.len() {
+                    divided(group, after)?;
+                }
+                rest.extend_from_slice(&members[after..]);
+            }
+            Ok(vec![rest])
+        }
+        Selection::ByHand(lists) => {
+            let mut seen = BTreeSet::new();
+            let mut finals = Vec::new();
+            for list in lists {
+                let mut chosen = Vec::new();
+                for id in list {
+                    let Some(candidate) = groups.iter().flatten().find(|candidate| candidate.id == *id) else {
+                        return Err(format!(
+                            "{} does not play on: not in the stages named, withdrawn, or out of the standings.",
+                            state.name(*id)
+                        ));
+                    };
+                    if !seen.insert(*id) {
+                        return Err(format!("{} stands twice in the lists.", state.name(*id)));
+                    }
+                    chosen.push(*candidate);
+                }
+                finals.push(chosen);
+            }
+            Ok(finals)
+        }
+    }
+}
