@@ -125,7 +125,7 @@ fn play(file: &mut EventFile, number: u32, round: &Round) -> Result<(), Failure>
         _ => {}
     }
     apply(file, Command::PairRound { stage: 0 })?;
-    output::print(event::pairs(file.event().state(), number).as_bytes())?;
+    output::print(event::pairs(file.event().state(), 0, number).as_bytes())?;
 
     let (name, bytes) = round.records;
     let matches = records::match_records(file.event().state(), 0, number, bytes);

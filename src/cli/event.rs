@@ -7,7 +7,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use tournament::command::{Change, Command as Do, GameRef, Order, Refusal};
 use tournament::event::{Event, draw_color};
-use tournament::model::{ByeKind, Color, DecidedBy, Lot, PlayerId, Settings, Stage, State, SwissVariant, System};
+use tournament::model::{
+    ByeKind, Color, DecidedBy, Lot, PlayerId, Settings, Stage, StageIndex, State, SwissVariant, System,
+};
 use tournament::openings;
 use tournament::records;
 use tournament::standings::TieBreak;
@@ -22,7 +24,7 @@ pub enum Command {
     Show(Only),
     /// Add the players of an entry list.
     Add(Add),
-    /// Pair the next round.
+    /// Pair the next round; of groups side by side all of them, unless a stage is named.
     Pair(Only),
     /// Take back the last round's pairs.
     Unpair(Only),
@@ -44,6 +46,18 @@ pub enum Command {
     Withdraw(Withdraw),
     /// Take a withdrawal back.
     Reinstate(OnePlayer),
+    /// Put the field into groups before anything is paired.
+    Groups(super::stages::Groups),
+    /// Put a player into another group.
+    MoveToGroup(super::stages::MoveToGroup),
+    /// Draw the numbers of a stage by lot.
+    DrawNumbers(super::stages::DrawNumbers),
+    /// Show who goes on, and make the next stage of them.
+    NextStage(super::stages::NextStage),
+    /// Take a stage without rounds away.
+    RemoveStage(Only),
+    /// Print the final ranking of the whole event.
+    Ranking(Only),
     /// Take the last change back.
     Undo(Only),
     /// Do the last change again that was taken back.
@@ -58,13 +72,16 @@ pub enum Command {
 #[derive(Args)]
 pub struct Only {
     /// The event file.
-    event: PathBuf,
+    pub(super) event: PathBuf,
     /// Yes to the warning that the command was refused with.
     #[arg(long)]
     confirm: bool,
     /// The arbiter's reason, kept in the history.
     #[arg(long, default_value = "")]
     reason: String,
+    /// The stage, from 1; without it the last one. Groups and finals side by side are stages.
+    #[arg(long)]
+    stage: Option<usize>,
 }
 
 /// Options of `event new`.
@@ -307,12 +324,27 @@ pub fn run(command: &Command) -> Outcome {
         }
         Command::Pair(on) => {
             let mut file = open(on)?;
-            let change = apply(&mut file, on, Do::PairRound { stage: 0 })?;
+            let state = file.event().state();
+            let phase = state.phases().pop().unwrap_or(0..1);
+            let several = on.stage.is_none() && phase.len() > 1;
+            let stages = if several { state.stages_to_pair(phase.clone()) } else { vec![stage_of(on, state)?] };
+            let command = match stages[..] {
+                [] => return Err(Failure::new(Exit::No, waiting(state, phase))),
+                [stage] => Do::PairRound { stage },
+                _ => Do::PairStages(stages.clone()),
+            };
+            let change = apply(&mut file, on, command)?;
             tell(&change)?;
-            output::print(pairs(file.event().state(), file.event().state().rounds_paired(0)).as_bytes())?;
+            let state = file.event().state();
+            for stage in stages {
+                if several {
+                    say(&format!("{}, round {}", title(state, stage), state.rounds_paired(stage)))?;
+                }
+                output::print(pairs(state, stage, state.rounds_paired(stage)).as_bytes())?;
+            }
             Ok(Exit::Done)
         }
-        Command::Unpair(on) => once(on, |_| Ok(Do::UnpairRound { stage: 0 })),
+        Command::Unpair(on) => once(on, |state| Ok(Do::UnpairRound { stage: stage_of(on, state)? })),
         Command::Result(options) => once(&options.on, |state| {
             let (board, game) = options.board.split_once('.').unwrap_or((&options.board, "1"));
             let number = |text: &str| text.parse::<u32>().ok().filter(|n| *n > 0);
@@ -325,8 +357,9 @@ pub fn run(command: &Command) -> Outcome {
                     Failure::usage(format!("\"{text}\" is not a result; write 1-0, 0-1, 1/2, +-, -+, --, adj or clear"))
                 })?),
             };
-            let round = options.round.unwrap_or(state.rounds_paired(0));
-            let at = GameRef { stage: 0, round, board, game: game as usize - 1 };
+            let stage = stage_of(&options.on, state)?;
+            let round = options.round.unwrap_or(state.rounds_paired(stage));
+            let at = GameRef { stage, round, board, game: game as usize - 1 };
             Ok(Do::SetResult { at, result, reason: None })
         }),
         Command::Results(options) => {
@@ -334,8 +367,9 @@ pub fn run(command: &Command) -> Outcome {
             for path in &options.files {
                 let name = path.display().to_string();
                 let text = String::from_utf8_lossy(&input::bytes(path)?).into_owned();
-                let round = options.round.unwrap_or(file.event().state().rounds_paired(0));
-                let command = records::read_results(&name, &text, file.event().state(), 0, round)
+                let stage = stage_of(&options.on, file.event().state())?;
+                let round = options.round.unwrap_or(file.event().state().rounds_paired(stage));
+                let command = records::read_results(&name, &text, file.event().state(), stage, round)
                     .map_err(|errors| import::lines(&errors))?;
                 tell(&apply(&mut file, &options.on, command)?)?;
             }
@@ -354,10 +388,11 @@ pub fn run(command: &Command) -> Outcome {
             };
             let winner = match options.winner.as_str() {
                 "none" => None,
-                text => Some(player(state, text)?),
+                text => Some(player_in(state, stage_of(&options.on, state)?, text)?),
             };
-            let round = options.round.unwrap_or(state.rounds_paired(0));
-            let at = GameRef { stage: 0, round, board: options.board, game: 0 };
+            let stage = stage_of(&options.on, state)?;
+            let round = options.round.unwrap_or(state.rounds_paired(stage));
+            let at = GameRef { stage, round, board: options.board, game: 0 };
             Ok(Do::DecideMeeting { at, winner, how })
         }),
         Command::Bye(options) => once(&options.on, |state| {
@@ -367,13 +402,22 @@ pub fn run(command: &Command) -> Outcome {
                 ByeName::Full => Some(ByeKind::Full),
                 ByeName::None => None,
             };
-            Ok(Do::RequestBye { player: player(state, &options.player)?, round: options.round, kind })
+            Ok(Do::RequestBye { player: player(&options.on, state, &options.player)?, round: options.round, kind })
         }),
         Command::Withdraw(options) => once(&options.on, |state| {
-            let from = options.from.unwrap_or(state.rounds_paired(0) + 1);
-            Ok(Do::Withdraw { player: player(state, &options.player)?, from })
+            let player = player(&options.on, state, &options.player)?;
+            let from = options.from.unwrap_or(state.rounds_paired(state.stage_of(player)) + 1);
+            Ok(Do::Withdraw { player, from })
         }),
-        Command::Reinstate(options) => once(&options.on, |state| Ok(Do::Reinstate(player(state, &options.player)?))),
+        Command::Reinstate(options) => {
+            once(&options.on, |state| Ok(Do::Reinstate(player(&options.on, state, &options.player)?)))
+        }
+        Command::Groups(options) => super::stages::groups(options),
+        Command::MoveToGroup(options) => super::stages::move_to_group(options),
+        Command::DrawNumbers(options) => super::stages::draw_numbers(options),
+        Command::NextStage(options) => super::stages::next_stage(options),
+        Command::RemoveStage(on) => once(on, |state| Ok(Do::RemoveStage { stage: stage_of(on, state)? })),
+        Command::Ranking(on) => super::stages::ranking(on),
         Command::Undo(on) => {
             let undone = open(on)?.undo().map_err(Failure::output)?;
             said(undone.map(|what| format!("Taken back: {what}")), "There is nothing to take back")
@@ -474,9 +518,16 @@ fn show(on: &Only) -> Outcome {
     let event = tournament::store::read(&on.event).map_err(import::opening)?;
     let state = event.state();
     let settings = &state.settings;
-    let paired = state.rounds_paired(0);
-    let planned = state.stages.first().map_or(0, |stage| stage.rounds_planned);
+    if on.stage.is_none() && state.stages.len() > 1 {
+        return super::stages::show(state);
+    }
+    let stage = stage_of(on, state)?;
+    let paired = state.rounds_paired(stage);
+    let planned = state.stages.get(stage).map_or(0, |stage| stage.rounds_planned);
     let mut text = format!("{}\n", settings.name);
+    if state.stages.len() > 1 {
+        let _ = writeln!(text, "{}", title(state, stage));
+    }
     // Writing to a String cannot fail.
     for (label, value) in [("Place", &settings.place), ("Chief arbiter", &settings.chief_arbiter)] {
         if !value.is_empty() {
@@ -485,8 +536,10 @@ fn show(on: &Only) -> Outcome {
     }
     let color = settings.initial_color.map_or("not drawn yet".to_owned(), |color| format!("{color:?}"));
     let _ = writeln!(text, "Rounds: {planned}, tie-breaks: {}, initial colour: {color}", settings.tiebreaks.join(", "));
-    let _ = writeln!(text, "\nPlayers: {}", state.players.len());
-    for (number, id) in (1..).zip(state.numbering(0).iter()) {
+    let numbering = state.numbering(stage);
+    let count = if state.is_closed(stage) { numbering.len() } else { state.players.len() };
+    let _ = writeln!(text, "\nPlayers: {count}");
+    for (number, id) in (1..).zip(numbering.iter()) {
         let Some(player) = state.players.get(id) else { continue };
         let rating = match state.rating(player) {
             0 => String::new(),
@@ -508,9 +561,9 @@ fn show(on: &Only) -> Outcome {
     let mut next = format!("pair round {}", paired + 1);
     if paired > 0 {
         let _ = writeln!(text, "\nRound {paired} of {planned}");
-        text += &pairs(state, paired);
-        let progress = state.progress(0, paired);
-        if !state.is_complete(0, paired) {
+        text += &pairs(state, stage, paired);
+        let progress = state.progress(stage, paired);
+        if !state.is_complete(stage, paired) {
             next = format!("enter the results of round {paired} ({} of {} are in)", progress.entered, progress.total);
         } else if paired >= planned {
             next = "the final standings".to_owned();
@@ -537,10 +590,11 @@ fn from_records(options: &FromFiles) -> Outcome {
     let mut left = 0;
     for path in &options.files {
         let bytes = input::bytes(path)?;
-        let round = options.round.unwrap_or(file.event().state().rounds_paired(0));
+        let stage = stage_of(&options.on, file.event().state())?;
+        let round = options.round.unwrap_or(file.event().state().rounds_paired(stage));
         // The name alone: the event may go to another machine, where the folder means nothing.
         let file_name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let matches = records::match_records(file.event().state(), 0, round, &bytes);
+        let matches = records::match_records(file.event().state(), stage, round, &bytes);
         for found in &matches {
             let white = found.record.white().unwrap_or("?");
             let black = found.record.black().unwrap_or("?");
@@ -568,8 +622,9 @@ fn from_records(options: &FromFiles) -> Outcome {
 
 fn export_records(options: &ExportRecords) -> Outcome {
     let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
-    let round = options.round.unwrap_or(event.state().rounds_paired(0));
-    let files = records::export(event.state(), 0, round);
+    let stage = stage_of(&options.on, event.state())?;
+    let round = options.round.unwrap_or(event.state().rounds_paired(stage));
+    let files = records::export(event.state(), stage, round);
     if files.is_empty() {
         return Err(Failure::new(Exit::No, format!("no records are kept for round {round}")));
     }
@@ -595,12 +650,13 @@ fn export_records(options: &ExportRecords) -> Outcome {
 fn draw_openings(options: &Openings) -> Outcome {
     let mut file = open(&options.on)?;
     let state = file.event().state();
-    let round = options.round.unwrap_or(state.rounds_paired(0));
+    let stage = stage_of(&options.on, state)?;
+    let round = options.round.unwrap_or(state.rounds_paired(stage));
     let kind = state.settings.game.parse::<rules::GameKind>().map_err(Failure::usage)?;
     let command = match (&options.by_hand, &options.list) {
         (Some(line), _) => {
             let opening = openings::by_hand(kind, line).map_err(Failure::usage)?;
-            Do::SetOpening { stage: 0, round, board: options.board, opening: Some(Box::new(opening)) }
+            Do::SetOpening { stage, round, board: options.board, opening: Some(Box::new(opening)) }
         }
         (None, Some(list)) => {
             let shipped = openings::lists(kind).iter().any(|known| known.name == list);
@@ -612,7 +668,7 @@ fn draw_openings(options: &Openings) -> Outcome {
                 (list.clone(), String::new())
             };
             let seed = options.seed.unwrap_or_else(clock_seed);
-            Do::DrawOpenings { stage: 0, round, list, text, seed, per_meeting: options.per_meeting }
+            Do::DrawOpenings { stage, round, list, text, seed, per_meeting: options.per_meeting }
         }
         (None, None) => {
             for list in openings::lists(kind) {
@@ -622,7 +678,7 @@ fn draw_openings(options: &Openings) -> Outcome {
         }
     };
     tell(&apply(&mut file, &options.on, command)?)?;
-    let Some(drawn) = file.event().state().round(0, round).and_then(|paired| paired.openings.clone()) else {
+    let Some(drawn) = file.event().state().round(stage, round).and_then(|paired| paired.openings.clone()) else {
         return Ok(Exit::Done);
     };
     if drawn.per_meeting {
@@ -635,11 +691,11 @@ fn draw_openings(options: &Openings) -> Outcome {
 }
 
 /// A seed that nobody chose.
-fn clock_seed() -> u64 {
+pub(super) fn clock_seed() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs())
 }
 
-fn open(on: &Only) -> Result<EventFile, Failure> {
+pub(super) fn open(on: &Only) -> Result<EventFile, Failure> {
     EventFile::open(&on.event).map_err(|error| {
         let backup = match &error {
             OpenError::Damaged { backup, .. } | OpenError::Newer { backup, .. } => backup.is_some(),
@@ -650,13 +706,13 @@ fn open(on: &Only) -> Result<EventFile, Failure> {
     })
 }
 
-fn once(on: &Only, command: impl FnOnce(&State) -> Result<Do, Failure>) -> Outcome {
+pub(super) fn once(on: &Only, command: impl FnOnce(&State) -> Result<Do, Failure>) -> Outcome {
     let mut file = open(on)?;
     let command = command(file.event().state())?;
     tell(&apply(&mut file, on, command)?)
 }
 
-fn apply(file: &mut EventFile, on: &Only, command: Do) -> Result<Change, Failure> {
+pub(super) fn apply(file: &mut EventFile, on: &Only, command: Do) -> Result<Change, Failure> {
     let order = Order { command, reason: on.reason.clone(), confirmed: on.confirm };
     let warning = file.event().warning(&order);
     let change = file.apply(order).map_err(refused)?;
@@ -679,7 +735,7 @@ fn refused(error: ApplyError) -> Failure {
     }
 }
 
-fn tell(change: &Change) -> Outcome {
+pub(super) fn tell(change: &Change) -> Outcome {
     say(&change.summary)?;
     for line in &change.consequences {
         say(&format!("    {line}"))?;
@@ -687,7 +743,7 @@ fn tell(change: &Change) -> Outcome {
     Ok(Exit::Done)
 }
 
-fn say(line: &str) -> Outcome {
+pub(super) fn say(line: &str) -> Outcome {
     output::print(format!("{line}\n").as_bytes())?;
     Ok(Exit::Done)
 }
@@ -700,11 +756,13 @@ fn said(what: Option<String>, otherwise: &str) -> Outcome {
 }
 
 /// The pairs of a round, a line a board.
-pub fn pairs(state: &State, round: u32) -> String {
+pub fn pairs(state: &State, stage: StageIndex, round: u32) -> String {
     let mut text = String::new();
-    let Some(paired) = state.round(0, round) else { return text };
-    let knockout = state.stages.first().is_some_and(|stage| matches!(stage.system, System::Knockout { .. }));
-    let seat = |id: PlayerId| format!("{} {}", state.tpn(0, id).unwrap_or(0), state.name(id));
+    let Some(paired) = state.round(stage, round) else { return text };
+    let knockout = state.stages.get(stage).is_some_and(|stage| matches!(stage.system, System::Knockout { .. }));
+    let numbers: std::collections::BTreeMap<PlayerId, u32> =
+        state.numbering(stage).iter().zip(1..).map(|(id, number)| (*id, number)).collect();
+    let seat = |id: PlayerId| format!("{} {}", numbers.get(&id).copied().unwrap_or(0), state.name(id));
     // Writing to a String cannot fail.
     for (index, meeting) in paired.meetings.iter().enumerate() {
         for game in &meeting.games {
@@ -725,9 +783,34 @@ pub fn pairs(state: &State, round: u32) -> String {
     text
 }
 
-/// The player with that pairing number, or whose name is or begins with the text.
-fn player(state: &State, text: &str) -> Result<PlayerId, Failure> {
-    let numbering = state.numbering(0);
+/// The stage that is meant: the one named, else the last one, where it stands alone.
+pub(super) fn stage_of(on: &Only, state: &State) -> Result<StageIndex, Failure> {
+    input::stage_index(state, on.stage)
+}
+
+/// The name of a stage.
+pub(super) fn title(state: &State, stage: StageIndex) -> String {
+    state.stages.get(stage).map_or_else(String::new, |header| tournament::stages::title(header, stage))
+}
+
+/// Why no stage of a phase can be paired.
+fn waiting(state: &State, phase: std::ops::Range<StageIndex>) -> String {
+    if phase.clone().all(|stage| state.is_stage_over(stage)) {
+        return "all groups are over; `event next-stage` makes the next stage".to_owned();
+    }
+    let open: Vec<String> =
+        phase.filter(|stage| !state.is_stage_over(*stage)).map(|stage| title(state, stage)).collect();
+    format!("results are missing in {}", open.join(", "))
+}
+
+/// The player with that pairing number, or whose name is or begins with the text. A number is one of the stage that is meant.
+fn player(on: &Only, state: &State, text: &str) -> Result<PlayerId, Failure> {
+    let stage = if text.parse::<usize>().is_ok() { stage_of(on, state)? } else { 0 };
+    player_in(state, stage, text)
+}
+
+pub(super) fn player_in(state: &State, stage: StageIndex, text: &str) -> Result<PlayerId, Failure> {
+    let numbering = state.numbering(stage);
     if let Ok(number) = text.parse::<usize>() {
         return number.checked_sub(1).and_then(|index| numbering.get(index).copied()).ok_or_else(|| {
             Failure::usage(format!("there is no number {number}; the list has {} players", numbering.len()))

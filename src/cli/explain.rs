@@ -13,6 +13,9 @@ pub struct Options {
     /// The round; without it the last one paired.
     #[arg(long)]
     round: Option<u32>,
+    /// The stage, from 1; without it the last one.
+    #[arg(long)]
+    stage: Option<usize>,
     /// Only this player: opponent, colour, float or bye.
     #[arg(long, conflicts_with = "pair")]
     player: Option<u32>,
@@ -26,7 +29,7 @@ pub struct Options {
 
 /// Prints sentences with the articles that decided.
 pub fn run(options: &Options) -> Outcome {
-    let source = input::open(&options.file)?;
+    let source = input::open_stage(&options.file, options.stage)?;
     let paired = source.rounds_paired();
     let round = options.round.unwrap_or(paired);
     source.check_round(Some(round))?;

@@ -5,6 +5,7 @@ use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tournament::csv;
+use tournament::event::Event;
 use tournament::model::{PlayerId, State};
 use tournament::standings::StageTable;
 use tournament::trf::{self, Dialect};
@@ -14,6 +15,9 @@ use tournament::trf::{self, Dialect};
 pub struct Options {
     /// An event, or a report file to be written in another dialect.
     file: PathBuf,
+    /// The stage, from 1; without it the last one.
+    #[arg(long)]
+    stage: Option<usize>,
     /// What to write.
     #[arg(long, value_enum)]
     format: Format,
@@ -52,6 +56,14 @@ pub fn run(options: &Options) -> Outcome {
             return output::write(options.output.as_deref(), &trf::write(&trf, dialect, trf.line_end));
         }
         (Source::Report(trf), None) => super::import::event_of(&trf, &options.file)?,
+    };
+    let event = match options.format {
+        Format::Csv => event,
+        _ => {
+            let stage = input::stage_index(event.state(), options.stage)?;
+            let only = if event.state().stages.len() > 1 { event.state().only_stage(stage) } else { None };
+            only.map_or(event, Event::from_state)
+        }
     };
     let state = event.state();
     let bytes = match options.format {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tournament::crosstable::CrossTable;
 use tournament::event::Event;
-use tournament::model::{ByeKind, SwissVariant, System as EventSystem};
+use tournament::model::{ByeKind, State, SwissVariant, System as EventSystem};
 use tournament::standings::{self, StageTable, Standings, TeamTable, TieBreak};
 use tournament::trf::Trf;
 
@@ -41,6 +41,47 @@ pub fn open(path: &Path) -> Result<Source, Failure> {
         return Ok(Source::Event(Box::new(event)));
     }
     report(path).map(|trf| Source::Report(Box::new(trf)))
+}
+
+/// Opens a report file, or an event as if one of its stages were the only one: the stage named (from 1), else the last, where it stands alone.
+///
+/// # Errors
+/// As [`open`]; and when there is no such stage, or several run side by side and none is named.
+pub fn open_stage(path: &Path, stage: Option<usize>) -> Result<Source, Failure> {
+    match open(path)? {
+        Source::Event(event) => {
+            let state = event.state();
+            let index = stage_index(state, stage)?;
+            // The index was just tested.
+            let only = if state.stages.len() > 1 { state.only_stage(index) } else { None };
+            Ok(Source::Event(only.map_or(event, |state| Box::new(Event::from_state(state)))))
+        }
+        _ if stage.is_some_and(|stage| stage != 1) => Err(Failure::usage("a report file has one stage only")),
+        report => Ok(report),
+    }
+}
+
+/// The stage named (from 1), else the last one, where it stands alone.
+///
+/// # Errors
+/// When there is no such stage, or several run side by side and none is named.
+pub fn stage_index(state: &State, stage: Option<usize>) -> Result<usize, Failure> {
+    let names = || {
+        let stages = state.stages.iter().enumerate();
+        let names = stages.map(|(at, stage)| format!("{} {}", at + 1, tournament::stages::title(stage, at)));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    match stage {
+        Some(number) if (1..=state.stages.len()).contains(&number) => Ok(number - 1),
+        Some(number) => Err(Failure::usage(format!("there is no stage {number}; the event has {}", names()))),
+        None => {
+            let phase = state.phases().pop().unwrap_or(0..1);
+            if phase.len() == 1 {
+                return Ok(phase.start);
+            }
+            Err(Failure::usage(format!("several stages run side by side; say which with --stage: {}", names())))
+        }
+    }
 }
 
 /// Reads a report file.

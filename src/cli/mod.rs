@@ -18,6 +18,8 @@ mod pair;
 mod ratings;
 mod report;
 mod schedule;
+mod series;
+mod stages;
 mod standings;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -158,6 +160,9 @@ pub enum Command {
     /// Print the schedule of a system that needs no results.
     #[command(subcommand)]
     Schedule(schedule::Command),
+    /// Run a points series over several events.
+    #[command(subcommand)]
+    Series(series::Command),
     /// Index a rating list and search it.
     #[command(subcommand)]
     List(list::Command),
@@ -181,6 +186,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Engine(options) => return engine::run(&options),
         Command::Games(command) => games::run(&command),
         Command::Schedule(command) => schedule::run(&command),
+        Command::Series(command) => series::run(&command),
         Command::List(command) => list::run(&command),
     };
     match outcome {

@@ -72,13 +72,15 @@ fn refused(error: PairingError) -> Failure {
 
 /// Pairs a copy of the event, so that the file stays as it is.
 fn pair_event(event: &Event) -> Result<RoundPairing, Failure> {
+    let stage = super::input::stage_index(event.state(), None)?;
     let mut copy = event.clone();
-    let order = Order { command: Change::PairRound { stage: 0 }, reason: String::new(), confirmed: true };
+    let order = Order { command: Change::PairRound { stage }, reason: String::new(), confirmed: true };
     copy.apply(order).map_err(|refusal| match refusal {
         Refusal::Pairing(error) => refused(error),
         other => Failure::new(Exit::No, other),
     })?;
-    let paired = copy.state().rounds_paired(0);
-    let filed = Source::Event(Box::new(copy)).pairs_in_file(paired);
+    let paired = copy.state().rounds_paired(stage);
+    let only = copy.state().only_stage(stage).map_or(copy, Event::from_state);
+    let filed = Source::Event(Box::new(only)).pairs_in_file(paired);
     filed.map(|round| round.pairing).ok_or_else(|| Failure::input("the round was paired without pairs"))
 }

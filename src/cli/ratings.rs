@@ -6,6 +6,7 @@ use super::{Args, Exit, Failure, Outcome, output};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use tournament::crosstable::{CrossTable, Row};
+use tournament::event::Event;
 use tournament::model::PlayerId;
 use tournament::norms::{NormEvent, Person, norms};
 use tournament::ratings::{EventRating, KFacts, RatingRules, event_ratings};
@@ -18,6 +19,9 @@ pub struct Ratings {
     /// How to write the table.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Only this stage, from 1; without it the games of all stages.
+    #[arg(long)]
+    stage: Option<usize>,
     /// One K for everybody; without it the event's own, or what the rating tells.
     #[arg(long)]
     k: Option<u8>,
@@ -28,6 +32,9 @@ pub struct Ratings {
 pub struct Norms {
     /// A report file (TRF) or an event.
     file: PathBuf,
+    /// The stage, from 1; without it the last one.
+    #[arg(long)]
+    stage: Option<usize>,
     /// After this round; without it after the last one paired.
     #[arg(long)]
     round: Option<u32>,
@@ -39,7 +46,12 @@ const COLUMNS: [&str; 10] =
 /// Prints the rating change of everybody: `change` is exact to hundredths; `new` is the rating after the event, of a player without rating
 /// the first one once it counts.
 pub fn ratings(options: &Ratings) -> Outcome {
-    let source = input::open(&options.file)?;
+    let source = match (input::open(&options.file)?, options.stage) {
+        (Source::Event(event), None) if event.state().stages.len() > 1 => {
+            Source::Event(Box::new(Event::from_state(event.state().all_rounds())))
+        }
+        (_, stage) => input::open_stage(&options.file, stage)?,
+    };
     let table = source.cross_table(None).map_err(|failure| failure.in_file(&options.file))?;
     let rules = RatingRules::default();
     let known = known_k(&source);
@@ -113,7 +125,7 @@ fn numbered(order: &[PlayerId]) -> impl Iterator<Item = (u32, PlayerId)> + '_ {
 
 /// Prints how everybody stands who has made a norm or can still make one, and what is missing.
 pub fn norms_of(options: &Norms) -> Outcome {
-    let source = input::open(&options.file)?;
+    let source = input::open_stage(&options.file, options.stage)?;
     source.check_round(options.round)?;
     let table = source.cross_table(options.round).map_err(|failure| failure.in_file(&options.file))?;
     let event = norm_event(&source, &table)?;

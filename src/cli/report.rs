@@ -11,12 +11,16 @@ use tournament::event::Event;
 pub struct Options {
     /// An event or a report file (TRF).
     file: PathBuf,
-    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, cards, arbiter, openings, bracket.
+    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, cards, arbiter, openings, bracket,
+    /// ranking.
     #[arg(long, value_delimiter = ',', required = true)]
     what: Vec<What>,
     /// The round; without it the last one paired.
     #[arg(long)]
     round: Option<u32>,
+    /// The stage, from 1; without it the last one, or all groups that run side by side in one document.
+    #[arg(long)]
+    stage: Option<usize>,
     /// The paper: a4 or letter.
     #[arg(long, default_value_t)]
     paper: Paper,
@@ -52,7 +56,14 @@ pub fn run(options: &Options) -> Outcome {
     let settings =
         reports::Options { paper: options.paper, large_print: options.large_print, ..reports::Options::default() };
     for what in &options.what {
-        let path = write(&event, *what, options.round, options.format, &settings, &options.output)?;
+        let stages = match options.stage {
+            None => event.state().phases().pop().unwrap_or(0..1),
+            some => {
+                let stage = input::stage_index(event.state(), some)?;
+                stage..stage + 1
+            }
+        };
+        let path = write_stages(&event, stages, *what, options.round, options.format, &settings, &options.output)?;
         output::print(format!("{}\n", path.display()).as_bytes())?;
     }
     Ok(Exit::Done)
@@ -70,7 +81,20 @@ pub fn write(
     settings: &reports::Options,
     folder: &Path,
 ) -> Result<PathBuf, Failure> {
-    let document = reports::build(event, what, round).map_err(|error| Failure::new(Exit::No, error))?;
+    write_stages(event, 0..1, what, round, format, settings, folder)
+}
+
+/// As [`write`], of some stages.
+fn write_stages(
+    event: &Event,
+    stages: std::ops::Range<usize>,
+    what: What,
+    round: Option<u32>,
+    format: Format,
+    settings: &reports::Options,
+    folder: &Path,
+) -> Result<PathBuf, Failure> {
+    let document = reports::build_stages(event, stages, what, round).map_err(|error| Failure::new(Exit::No, error))?;
     let (bytes, ending) = match format {
         Format::Pdf => {
             let pdf = reports::pdf::write_with_notes(&document, settings).map_err(Failure::output)?;

@@ -18,6 +18,9 @@ pub struct Options {
     /// After this round; without it after the last one paired.
     #[arg(long)]
     round: Option<u32>,
+    /// The stage, from 1; without it the last one.
+    #[arg(long)]
+    stage: Option<usize>,
     /// How to write the table.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -37,7 +40,28 @@ pub enum Format {
 
 /// Prints the standings.
 pub fn run(options: &Options) -> Outcome {
-    let source = input::open(&options.file)?;
+    // Groups side by side are printed one after the other.
+    if let (None, Format::Text, input::Source::Event(event)) =
+        (options.stage, options.format, input::open(&options.file)?)
+    {
+        let state = event.state();
+        let phase = state.phases().pop().unwrap_or(0..1);
+        if phase.len() > 1 {
+            for stage in phase {
+                let title = tournament::stages::title(&state.stages[stage], stage);
+                output::print(format!("{title}\n").as_bytes())?;
+                one(options, Some(stage + 1))?;
+                output::print(b"\n")?;
+            }
+            return Ok(Exit::Done);
+        }
+    }
+    one(options, options.stage)
+}
+
+/// Prints the standings of one stage.
+fn one(options: &Options, stage: Option<usize>) -> Outcome {
+    let source = input::open_stage(&options.file, stage)?;
     source.check_round(options.round)?;
     let table = compute(&source, options.tiebreaks.as_deref(), options.round)
         .map_err(|failure| failure.in_file(&options.file))?;

@@ -19,7 +19,7 @@ pub mod html;
 pub mod layout;
 pub mod pdf;
 
-pub use build::{View, What, bracket_blocks, build};
+pub use build::{View, What, bracket_blocks, build, build_stages, series};
 
 /// A paper size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

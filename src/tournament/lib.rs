@@ -11,7 +11,8 @@
 //! | [`knockout`] | the bracket of a knockout stage, its places |
 //! | [`store`] | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
-//! | [`stages`] | who goes on to the next stage |
+//! | [`stages`] | groups, who goes on to the next stage, final ranking |
+//! | [`series`] | points series over several events |
 //! | [`standings`] | points, tie-breaks, ranks; cross tables, cards, categories |
 //! | [`ratings`] | rating changes and first ratings |
 //! | [`rating_list`] | rating lists: indexing, searching, refreshing an event |
@@ -37,6 +38,7 @@ pub mod rating_list;
 pub mod ratings;
 mod reason;
 pub mod records;
+pub mod series;
 pub mod stages;
 pub mod standings;
 pub mod store;

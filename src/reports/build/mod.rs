@@ -6,11 +6,15 @@ mod cards;
 mod grid;
 mod lists;
 mod openings;
+mod ranking;
 mod rounds;
+mod series;
 mod tables;
 mod tree;
 pub(crate) mod words;
 
+pub use ranking::build_stages;
+pub use series::series;
 pub use tree::bracket_blocks;
 
 use crate::ReportError;
@@ -46,11 +50,13 @@ pub enum What {
     Arbiter,
     /// The bracket of a knockout.
     Bracket,
+    /// The final ranking of an event of several stages.
+    Ranking,
 }
 
 impl What {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [What; 11] = [
+    pub const ALL: [What; 12] = [
         What::Pairings,
         What::Names,
         What::Standings,
@@ -62,6 +68,7 @@ impl What {
         What::Cards,
         What::Arbiter,
         What::Bracket,
+        What::Ranking,
     ];
 
     /// Those that say something about a stage of the system, in the order in which they are offered. A knockout is ranked by its bracket, not
@@ -71,6 +78,7 @@ impl What {
         let fits = |what: &What| match what {
             What::Bracket => knockout,
             What::Standings | What::CrossTable => !knockout,
+            What::Ranking => false,
             _ => true,
         };
         let mut offered: Vec<What> = What::ALL.into_iter().filter(fits).collect();
@@ -96,6 +104,7 @@ impl What {
             What::Cards => "cards",
             What::Arbiter => "arbiter",
             What::Bracket => "bracket",
+            What::Ranking => "ranking",
         }
     }
 
@@ -113,6 +122,7 @@ impl What {
             What::Cards => "Player cards",
             What::Arbiter => "Arbiter's report",
             What::Bracket => "Bracket",
+            What::Ranking => "Final ranking",
         }
     }
 
@@ -254,9 +264,11 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
         What::Cards => cards::cards(&view, round),
         What::Arbiter => arbiter::report(&view, round),
         What::Bracket => bracket::bracket(&view, round)?,
+        What::Ranking => ranking::ranking(&view)?,
     };
     let settings = &view.state.settings;
     document.event = match view.state.stages[view.stage].name.as_str() {
+        _ if what == What::Ranking => settings.name.clone(),
         "" => settings.name.clone(),
         stage => format!("{} \u{b7} {stage}", settings.name),
     };
@@ -277,6 +289,7 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
             | What::Players
             | What::Arbiter
             | What::Bracket
+            | What::Ranking
     ) {
         document.regulations = words::regulations(&view);
     }
@@ -297,7 +310,7 @@ fn file_stem(event: &str, what: What, round: RoundNumber) -> String {
     let name = name.trim_end_matches('-');
     let name = if name.is_empty() { "event" } else { name };
     match what {
-        What::Players => format!("{name}_{what}"),
+        What::Players | What::Ranking => format!("{name}_{what}"),
         _ if round == 0 => format!("{name}_{what}"),
         _ => format!("{name}_{what}_r{round}"),
     }

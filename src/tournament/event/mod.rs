@@ -11,8 +11,8 @@ mod manual;
 mod numbers;
 mod openings;
 mod patch;
-mod phases;
 mod people;
+mod phases;
 mod query;
 mod results;
 mod rounds;
@@ -173,10 +173,8 @@ impl Event {
             change: Change::default(),
         };
         // What cannot be done at all is said first; only the pairing itself is too dear to be tried before the user has agreed.
-        let dear = matches!(
-            order.command,
-            Command::PairRound { .. } | Command::RepairRound { .. } | Command::PairStages(_)
-        );
+        let dear =
+            matches!(order.command, Command::PairRound { .. } | Command::RepairRound { .. } | Command::PairStages(_));
         if !dear || !(asks || warning.level == WarningLevel::Refused) {
             act::run(&mut work, &order.command)?;
         }

@@ -2,6 +2,7 @@
 
 use crate::model::*;
 use std::ops::Range;
+use std::sync::Arc;
 
 impl State {
     /// The stages by phase: those of one phase run side by side, the phases one after the other. Neighbouring stages with the same number other
@@ -60,5 +61,80 @@ impl State {
                 ready && left
             })
             .collect()
+    }
+}
+
+impl State {
+    /// The event as if the stage were its only one: for whatever looks at one stage only. `None` when there is no such stage.
+    pub fn only_stage(&self, stage: StageIndex) -> Option<State> {
+        let header = self.stages.get(stage)?;
+        let mut only = Stage { phase: 0, closed: self.is_closed(stage), origin: None, ..header.clone() };
+        if only.rounds.is_empty() && only.closed {
+            only.numbers = self.numbering(stage);
+        }
+        let mut adjustments = self.adjustments.clone();
+        adjustments.retain(|adjustment| adjustment.stage == stage);
+        for adjustment in &mut adjustments {
+            adjustment.stage = 0;
+        }
+        Some(State { stages: vec![only], adjustments, ..self.clone() })
+    }
+
+    /// A stage without the rounds that were taken over: their points are among those carried.
+    pub fn without_carried_rounds(&self, stage: StageIndex) -> Option<State> {
+        let mut state = self.only_stage(stage)?;
+        let taken = state.stages[0].rounds.iter().take_while(|round| !round.carried_from.is_empty()).count();
+        let scores = state.scores(0, taken as RoundNumber);
+        let only = &mut state.stages[0];
+        only.rounds.drain(..taken);
+        only.rounds_planned = only.rounds_planned.saturating_sub(taken as RoundNumber).max(1);
+        // The scores hold adjustments of those rounds as well; a round-robin final has none so early.
+        only.carried = Arc::new(
+            scores.into_iter().map(|(id, points)| (id, points.tenths())).filter(|(_, points)| *points != 0).collect(),
+        );
+        state.adjustments.iter_mut().for_each(|adjustment| {
+            adjustment.round = adjustment.round.saturating_sub(taken as RoundNumber);
+        });
+        Some(state)
+    }
+
+    /// All games of all stages as the rounds of one stage of everybody: for ratings. Games taken over into a later stage stand in it once; the
+    /// games of a meeting are rounds of their own.
+    pub fn all_rounds(&self) -> State {
+        let mut rounds: Vec<Arc<Round>> = Vec::new();
+        for phase in self.phases() {
+            let own = |stage: StageIndex| {
+                self.stages[stage].rounds.iter().filter(|round| round.carried_from.is_empty()).collect::<Vec<_>>()
+            };
+            let parts: Vec<Vec<&Arc<Round>>> = phase.map(own).collect();
+            let longest = parts.iter().map(Vec::len).max().unwrap_or(0);
+            for number in 0..longest {
+                let side_by_side: Vec<&Arc<Round>> =
+                    parts.iter().filter_map(|part| part.get(number).copied()).collect();
+                let meetings = || side_by_side.iter().flat_map(|round| &round.meetings);
+                let games = meetings().map(|meeting| meeting.games.len()).max().unwrap_or(0);
+                for game in 0..games {
+                    let mut round = Round { paired_by: "all stages".to_owned(), ..Round::default() };
+                    round.meetings = meetings()
+                        .filter_map(|meeting| meeting.games.get(game))
+                        .map(|game| Arc::new(Meeting { games: vec![*game], by_hand: None, decided: None }))
+                        .collect();
+                    if game == 0 {
+                        round.byes = side_by_side.iter().flat_map(|round| round.byes.clone()).collect();
+                    }
+                    rounds.push(Arc::new(round));
+                }
+            }
+        }
+        let mut numbers: Vec<PlayerId> = self.players.keys().copied().collect();
+        super::strength_order(self, &mut numbers);
+        let stage = Stage {
+            rounds_planned: rounds.len().max(1) as RoundNumber,
+            numbers: Arc::new(numbers),
+            numbers_by_hand: true,
+            rounds,
+            ..Stage::default()
+        };
+        State { stages: vec![stage], adjustments: Vec::new(), ..self.clone() }
     }
 }

@@ -68,9 +68,7 @@ pub(super) fn make_groups(work: &mut Work, groups: u32, how: &Grouping, format: 
 fn field(state: &State) -> Vec<PlayerId> {
     let plays = |id: &PlayerId| state.players.get(id).is_some_and(|player| player.withdrawn_from.is_none());
     match state.stages.as_slice() {
-        [only] if only.numbers_by_hand && !only.closed => {
-            state.numbering(0).iter().copied().filter(plays).collect()
-        }
+        [only] if only.numbers_by_hand && !only.closed => state.numbering(0).iter().copied().filter(plays).collect(),
         _ => {
             let mut ids: Vec<PlayerId> = state.players.keys().copied().filter(plays).collect();
             numbers::strength_order(state, &mut ids);
@@ -131,7 +129,8 @@ fn divide(work: &mut Work, field: &[PlayerId], groups: u32, how: &Grouping) -> R
 
 /// A number that stands for a federation.
 fn number_of(code: &str) -> u32 {
-    code.bytes().fold(0, |number: u32, byte| number.wrapping_mul(257).wrapping_add(u32::from(byte.to_ascii_uppercase())))
+    code.bytes()
+        .fold(0, |number: u32, byte| number.wrapping_mul(257).wrapping_add(u32::from(byte.to_ascii_uppercase())))
 }
 
 fn of_format(format: &Format, name: &str) -> Stage {
@@ -371,8 +370,12 @@ pub(super) fn draw_numbers(work: &mut Work, index: StageIndex, how: NumbersDrawn
 
 /// Where later stages stand on the results of a stage: their names.
 pub(super) fn built_on(state: &State, index: StageIndex) -> Vec<String> {
-    let built = |stage: &Stage| {
-        matches!(stage.origin.as_deref(), Some(Origin::Transition(transition)) if transition.from.contains(&index))
-    };
-    state.stages.iter().enumerate().filter(|(_, stage)| built(stage)).map(|(i, stage)| stages::title(stage, i)).collect()
+    let built = |stage: &Stage| matches!(stage.origin.as_deref(), Some(Origin::Transition(transition)) if transition.from.contains(&index));
+    state
+        .stages
+        .iter()
+        .enumerate()
+        .filter(|(_, stage)| built(stage))
+        .map(|(i, stage)| stages::title(stage, i))
+        .collect()
 }

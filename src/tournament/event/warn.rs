@@ -251,7 +251,10 @@ fn settings_change(w: &mut Builder, new: &Settings) {
                 w.add(Confirm, format!("The rule for {part} is announced before round 1. Give a reason."));
             }
             "withdrawals" => {
-                w.add(TwoSteps, "Whether the results of those who left count is ruled beforehand (FIDE C.05 art. 6.6).");
+                w.add(
+                    TwoSteps,
+                    "Whether the results of those who left count is ruled beforehand (FIDE C.05 art. 6.6).",
+                );
             }
             "level" => w.add(Note, "The level of the event changes after its beginning."),
             _ => {}
@@ -382,10 +385,8 @@ fn pairing(w: &mut Builder, index: StageIndex) {
     }
     let field = w.state.is_closed(index).then(|| w.state.numbering(index));
     let inside = |id: &PlayerId| field.as_ref().is_none_or(|field| field.contains(id));
-    let players: Vec<&Player> = (w.state.players.iter())
-        .filter(|(id, p)| inside(id) && rounds::plays(p, next))
-        .map(|(_, p)| &**p)
-        .collect();
+    let players: Vec<&Player> =
+        (w.state.players.iter()).filter(|(id, p)| inside(id) && rounds::plays(p, next)).map(|(_, p)| &**p).collect();
     let (present, planned) = (players.len(), stage.rounds_planned as usize);
     if next == 1 && present > 1 {
         let needed = present + present % 2 - 1;

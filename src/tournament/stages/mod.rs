@@ -14,9 +14,9 @@ use std::sync::Arc;
 pub use carry::remaining_rounds;
 pub use rank::places;
 pub use ranking::{FinalPlace, final_ranking};
-pub(crate) use select::{letter, planned};
 pub use select::{Preview, preview, title};
-pub use transition::{Carry, Comparison, Format, Grouping, Level, Origin, Placing, Selection, Transition};
+pub(crate) use select::{letter, planned};
+pub use transition::{Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, Selection, Transition};
 
 /// The first `places` of a stage that is over, best first: the seeds of the next one. Whoever has withdrawn is left out, the next one moves up.
 ///
@@ -49,7 +49,7 @@ pub fn qualifiers(state: &State, stage: StageIndex, places: usize, lot: Option<u
     {
         let level = ranked.iter().filter(|(other, _)| *other == rank);
         let names: Vec<String> = level.map(|(_, id)| state.name(*id)).collect();
-        return Err(format!("Level at the border: {}. Play it off, or draw lots.", names.join("; ")));
+        return Err(format!("LevelOrder at the border: {}. Play it off, or draw lots.", names.join("; ")));
     }
     ranked.truncate(places);
     Ok(ranked.into_iter().map(|(_, id)| id).collect())

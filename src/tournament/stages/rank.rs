@@ -1,12 +1,12 @@
 //! Places in a stage, and comparison across groups (`multi-stage` 3).
 
-use super::{Comparison, Level, Transition};
+use super::{Comparison, LevelOrder, Transition};
 use crate::model::*;
 use crate::standings::{Name, StageTable, TieBreak, compute, without};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Places of a stage as it stands, best first; those whose results do not count are not in it. Level players share a place.
+/// Places of a stage as it stands, best first; those whose results do not count are not in it. LevelOrder players share a place.
 ///
 /// # Errors
 /// When there is no such stage, or its bracket cannot be read.
@@ -54,7 +54,7 @@ pub(super) struct Candidate {
     pub group: usize,
     /// The place in the group, from 1, after withdrawn players are taken out and level ones are divided.
     pub place: u32,
-    /// Level with the one before, and nothing has divided them.
+    /// LevelOrder with the one before, and nothing has divided them.
     pub level: bool,
     pub record: Record,
 }
@@ -87,13 +87,7 @@ pub(super) fn groups(state: &State, transition: &Transition) -> Result<Vec<Vec<C
                 for (index, id) in part.into_iter().enumerate() {
                     let none = Record { points: 0, games: 0, wins: 0, berger: 0, rating: 0 };
                     let record = records.get(&id).copied().unwrap_or(none);
-                    members.push(Candidate {
-                        id,
-                        group,
-                        place: members.len() as u32 + 1,
-                        level: index > 0,
-                        record,
-                    });
+                    members.push(Candidate { id, group, place: members.len() as u32 + 1, level: index > 0, record });
                 }
             }
         }
@@ -123,11 +117,8 @@ fn records(state: &State, stage: StageIndex, without_games: &[PlayerId]) -> BTre
             }
             // In hundredths both: wins are whole numbers, products of points are hundredths.
             let value = |at: usize| row.values[at].fraction().map_or(0, |(above, below)| above * 100 / below);
-            let games = entrant
-                .rounds
-                .iter()
-                .filter(|entry| entry.opponent.is_some() || entry.points.tenths() > 0)
-                .count();
+            let games =
+                entrant.rounds.iter().filter(|entry| entry.opponent.is_some() || entry.points.tenths() > 0).count();
             let rating = u16::try_from(entrant.rating).unwrap_or(u16::MAX);
             found.insert(
                 id,
@@ -151,7 +142,11 @@ pub(super) fn record_of(state: &State, stage: StageIndex, id: PlayerId) -> Recor
 }
 
 /// Divides level players by the decisions, then by lot. Parts of more than one are still level.
-pub(super) fn divide(ids: Vec<PlayerId>, decisions: &[Level], lot: Option<&mut pairing::Lot>) -> Vec<Vec<PlayerId>> {
+pub(super) fn divide(
+    ids: Vec<PlayerId>,
+    decisions: &[LevelOrder],
+    lot: Option<&mut pairing::Lot>,
+) -> Vec<Vec<PlayerId>> {
     let mut parts = vec![ids];
     for decision in decisions {
         parts = parts
@@ -187,7 +182,7 @@ pub(super) fn divide(ids: Vec<PlayerId>, decisions: &[Level], lot: Option<&mut p
 /// says whether each is still level with the one before.
 pub(super) fn across(
     mut list: Vec<Candidate>,
-    decisions: &[Level],
+    decisions: &[LevelOrder],
     mut lot: Option<&mut pairing::Lot>,
 ) -> Vec<(Candidate, bool)> {
     list.sort_by(|a, b| a.record.compare(&b.record));

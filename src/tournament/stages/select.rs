@@ -49,9 +49,9 @@ pub fn preview(state: &State, transition: &Transition, format: &Format, now: &st
         };
         let by_id: BTreeMap<PlayerId, (StageIndex, u32)> =
             chosen.iter().map(|c| (c.id, (transition.from[c.group], c.place))).collect();
-        preview.field.push(
-            numbers.iter().filter_map(|id| by_id.get(id).map(|&(stage, place)| (stage, place, *id))).collect(),
-        );
+        preview
+            .field
+            .push(numbers.iter().filter_map(|id| by_id.get(id).map(|&(stage, place)| (stage, place, *id))).collect());
         let mut stage = Stage {
             name,
             system: format.system.clone(),
@@ -100,7 +100,10 @@ pub(crate) fn planned(stage: &Stage, wished: RoundNumber) -> Result<RoundNumber,
 
 /// "A", "B", ..., "Z", then "27".
 pub(crate) fn letter(index: usize) -> String {
-    u8::try_from(index).ok().filter(|n| *n < 26).map_or_else(|| (index + 1).to_string(), |n| char::from(b'A' + n).to_string())
+    u8::try_from(index)
+        .ok()
+        .filter(|n| *n < 26)
+        .map_or_else(|| (index + 1).to_string(), |n| char::from(b'A' + n).to_string())
 }
 
 fn next_phase(state: &State) -> u32 {
@@ -175,7 +178,7 @@ fn choose(
                 let end = members[at..].iter().position(|member| !member.level).map_or(members.len(), |n| at + n);
                 let names: Vec<String> = members[first..end].iter().map(|m| state.name(m.id)).collect();
                 return Err(format!(
-                    "Level {} in {}: {}. Play it off, draw lots, or say the order.",
+                    "LevelOrder {} in {}: {}. Play it off, draw lots, or say the order.",
                     if at == upto { "at the border" } else { "on places that decide where they play" },
                     name(group),
                     names.join("; ")
@@ -222,7 +225,7 @@ fn choose(
                     let level = sorted.iter().filter(|(c, _)| equal_across(c, &sorted[more].0));
                     let names: Vec<String> = level.map(|(c, _)| state.name(c.id)).collect();
                     return Err(format!(
-                        "Level at the border across the groups: {}. Play it off, draw lots, or say the order.",
+                        "LevelOrder at the border across the groups: {}. Play it off, draw lots, or say the order.",
                         names.join("; ")
                     ));
                 }
@@ -232,7 +235,9 @@ fn choose(
         }
         Selection::Places(parts) => {
             if parts.is_empty() || parts.iter().rev().skip(1).any(|part| *part == 0) {
-                return Err("Say how many places of each group go to each final; only the last may take all others.".to_owned());
+                return Err(
+                    "Say how many places of each group go to each final; only the last may take all others.".to_owned()
+                );
             }
             let mut finals = vec![Vec::new(); parts.len()];
             for (group, members) in groups.iter().enumerate() {

@@ -103,7 +103,7 @@ pub enum Comparison {
 
 /// An order of players whom the results leave level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Level {
+pub struct LevelOrder {
     /// How it was found.
     pub by: DecisionKind,
     /// The best first.
@@ -130,7 +130,7 @@ pub struct Transition {
     pub declined: Vec<PlayerId>,
     /// Play-offs and decisions of those who are level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub level: Vec<Level>,
+    pub level: Vec<LevelOrder>,
     /// Seed of the lot that divides all others who are level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lot: Option<u64>,

@@ -384,7 +384,7 @@ fn write_new(path: &Path, text: &[u8]) -> std::io::Result<()> {
 }
 
 /// Writes beside the file, synchronises, keeps the old version, renames, synchronises the folder.
-fn replace(path: &Path, text: &[u8], keep_old: bool) -> Result<(), SaveError> {
+pub(crate) fn replace(path: &Path, text: &[u8], keep_old: bool) -> Result<(), SaveError> {
     let failed = |what| {
         let path = path.to_owned();
         move |source| SaveError::Io { path, what, source }

@@ -163,11 +163,7 @@ fn groups_by_hand_hold_everybody_once() {
     let ids: Vec<PlayerId> = event.state().players.keys().copied().collect();
     let mut by_hand = |lists: Vec<Vec<PlayerId>>| {
         let groups = lists.len() as u32;
-        event.apply(yes(Command::MakeGroups {
-            groups,
-            how: Grouping::ByHand(lists),
-            format: format("", ROUND_ROBIN),
-        }))
+        event.apply(yes(Command::MakeGroups { groups, how: Grouping::ByHand(lists), format: format("", ROUND_ROBIN) }))
     };
     assert!(by_hand(vec![ids[..2].to_vec(), ids[2..4].to_vec()]).unwrap_err().to_string().contains("P05"));
     assert!(by_hand(vec![ids[..3].to_vec(), ids[2..].to_vec()]).unwrap_err().to_string().contains("twice"));
@@ -176,7 +172,10 @@ fn groups_by_hand_hold_everybody_once() {
     // Somebody changes the group; the number of rounds follows.
     event.apply(yes(Command::MoveToGroup { player: ids[4], to: 0 })).unwrap();
     assert_eq!(event.state().stages.iter().map(|s| s.rounds_planned).collect::<Vec<_>>(), [3, 1]);
-    assert!(event.apply(yes(Command::MoveToGroup { player: ids[2], to: 0 })).is_err(), "group B would be left with one");
+    assert!(
+        event.apply(yes(Command::MoveToGroup { player: ids[2], to: 0 })).is_err(),
+        "group B would be left with one"
+    );
     // Late, and into a group.
     event.apply(yes(Command::AddPlayer(Box::new(player("Late", 2000))))).unwrap();
     let late = id(&event, "Late");
@@ -213,7 +212,9 @@ fn the_fixed_crossings() {
         for stage in 0..n as usize {
             finish(&mut event, stage, &mut stronger);
         }
-        event.apply(yes(next(transition(0..n as usize, first(2), Placing::Crossing), format("Final", KNOCKOUT)))).unwrap();
+        event
+            .apply(yes(next(transition(0..n as usize, first(2), Placing::Crossing), format("Final", KNOCKOUT))))
+            .unwrap();
         let stage = n as usize;
         // Names by group and place: in each group the stronger won, so that the place is the order of strength.
         let called: BTreeMap<PlayerId, String> = (0..n as usize)
@@ -270,7 +271,8 @@ fn the_standard_placing_keeps_groups_apart_in_round_one() {
         let mut event = swiss(4 * n as u16, 5);
         groups(&mut event, n);
         let mut dice = Lot::new(u64::from(n + each));
-        let mut random = |_: &State, _: PlayerId, _: PlayerId| [GameResult::WhiteWins, GameResult::BlackWins][dice.below(2)];
+        let mut random =
+            |_: &State, _: PlayerId, _: PlayerId| [GameResult::WhiteWins, GameResult::BlackWins][dice.below(2)];
         for stage in 0..n as usize {
             finish(&mut event, stage, &mut random);
         }
@@ -298,7 +300,11 @@ fn the_best_of_the_next_places_by_points_per_game() {
     event.apply(yes(Command::MakeGroups { groups: 2, how, format: format("", ROUND_ROBIN) })).unwrap();
     finish(&mut event, 0, &mut stronger);
     finish(&mut event, 1, &mut |state, white, black| {
-        if state.name(white) == "P04" || state.name(black) == "P04" { stronger(state, white, black) } else { GameResult::Draw }
+        if state.name(white) == "P04" || state.name(black) == "P04" {
+            stronger(state, white, black)
+        } else {
+            GameResult::Draw
+        }
     });
     // P05, P06, P07 are level at 1 of 3 in group B: their second place is not divided.
     let chosen = Selection::First { each: 1, best_of_next: 1 };
@@ -321,9 +327,13 @@ fn a_tie_at_the_border_waits_for_a_play_off() {
     let go = transition([0, 1], first(1), Placing::Standard);
     let command = |go: &Transition| next(go.clone(), format("Final", ROUND_ROBIN));
     let text = event.apply(yes(command(&go))).unwrap_err().to_string();
-    assert!(text.contains("Level at the border in Group A") && text.contains("P01") && text.contains("P05"), "{text}");
+    assert!(
+        text.contains("LevelOrder at the border in Group A") && text.contains("P01") && text.contains("P05"),
+        "{text}"
+    );
     let (four, five) = (id(&event, "P04"), id(&event, "P05"));
-    let played = Transition { level: vec![Level { by: DecisionKind::PlayOff, order: vec![five, four] }], ..go.clone() };
+    let played =
+        Transition { level: vec![LevelOrder { by: DecisionKind::PlayOff, order: vec![five, four] }], ..go.clone() };
     let mut other = event.clone();
     other.apply(yes(command(&played))).unwrap();
     assert_eq!(names(&other, 2), ["P02", "P05"]);
@@ -344,10 +354,7 @@ fn who_is_missing_is_replaced_by_the_next() {
     finish(&mut event, 0, &mut stronger);
     finish(&mut event, 1, &mut stronger);
     assert_eq!(names(&event, 0), ["P01", "P04", "P05", "P08"]);
-    let declined = Transition {
-        declined: vec![id(&event, "P04")],
-        ..transition([0, 1], first(2), Placing::Crossing)
-    };
+    let declined = Transition { declined: vec![id(&event, "P04")], ..transition([0, 1], first(2), Placing::Crossing) };
     event.apply(yes(next(declined, format("Final", KNOCKOUT)))).unwrap();
     let field: BTreeSet<String> = names(&event, 2).into_iter().collect();
     assert_eq!(field, ["P01", "P05", "P02", "P03"].map(str::to_owned).into());
@@ -414,8 +421,7 @@ fn a_swiss_with_a_knockout_of_its_best() {
     finish(&mut event, 0, &mut stronger);
     let go = Transition { lot: Some(1), ..transition([0], first(8), Placing::Standard) };
     event.apply(yes(next(go, format("Final", KNOCKOUT)))).unwrap();
-    let best: Vec<PlayerId> =
-        StageTable::of(event.state(), 0, 4).ranks().take(8).map(|(_, id)| id).collect();
+    let best: Vec<PlayerId> = StageTable::of(event.state(), 0, 4).ranks().take(8).map(|(_, id)| id).collect();
     assert_eq!(event.state().stages[1].numbers[0], best[0]);
     event.apply(yes(Command::PairRound { stage: 1 })).unwrap();
     assert_eq!(event.state().round(1, 1).unwrap().meetings.len(), 4);
@@ -464,7 +470,11 @@ fn points_are_carried_whole_half_or_by_place() {
     groups(&mut event, 2);
     finish(&mut event, 0, &mut draws);
     finish(&mut event, 1, &mut |state, white, black| {
-        if state.name(white) == "P02" || state.name(black) == "P02" { GameResult::Draw } else { stronger(state, white, black) }
+        if state.name(white) == "P02" || state.name(black) == "P02" {
+            GameResult::Draw
+        } else {
+            stronger(state, white, black)
+        }
     });
     let go = Transition { carry: Carry::Half, lot: Some(1), ..transition([0, 1], first(2), Placing::Standard) };
     let text = event.apply(yes(next(go, format("Final", ROUND_ROBIN)))).unwrap_err().to_string();
@@ -501,12 +511,17 @@ fn results_against_qualifiers_are_taken_over() {
     event.apply(yes(next(go, format("Final", ROUND_ROBIN)))).unwrap();
     let state = event.state();
     let stage = &state.stages[2];
-    assert_eq!((stage.rounds.len(), stage.rounds_planned), (1, 3), "one round taken over, two by the Scheveningen table");
+    assert_eq!(
+        (stage.rounds.len(), stage.rounds_planned),
+        (1, 3),
+        "one round taken over, two by the Scheveningen table"
+    );
     assert_eq!(stage.rounds[0].carried_from, [0, 1]);
     for meeting in &stage.rounds[0].meetings {
         // With the same colours and results as in the group.
         let game = meeting.games[0];
-        let before = state.stages[..2].iter().flat_map(|s| &s.rounds).flat_map(|r| &r.meetings).any(|m| m.games[0] == game);
+        let before =
+            state.stages[..2].iter().flat_map(|s| &s.rounds).flat_map(|r| &r.meetings).any(|m| m.games[0] == game);
         assert!(before && game.result.is_some());
     }
     assert_eq!(stage.rounds[0].meetings.len(), 2);

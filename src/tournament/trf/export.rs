@@ -46,6 +46,17 @@ pub fn to_trf(
     let Some(header) = state.stages.get(stage) else {
         return Err(TrfError::new(0, 0, format!("the event has no stage {}", stage + 1), "choose one of its stages"));
     };
+    if header.rounds.iter().any(|round| !round.carried_from.is_empty())
+        && let Some(own) = state.without_carried_rounds(stage)
+    {
+        let (trf, mut remarks) = to_trf(&own, 0, ranks)?;
+        remarks.push(Remark::new(
+            0,
+            0,
+            "games taken over from earlier stages are left out; their points are extra points",
+        ));
+        return Ok((trf, remarks));
+    }
     let mut maker = Maker::new(state, stage, header);
     maker.players(ranks);
     maker.coming_round();
@@ -72,7 +83,7 @@ impl<'a> Maker<'a> {
     fn new(state: &'a State, stage_index: StageIndex, stage: &'a Stage) -> Maker<'a> {
         let mut order: Vec<PlayerId> = state.numbering(stage_index).to_vec();
         let known: HashMap<PlayerId, ()> = order.iter().map(|id| (*id, ())).collect();
-        if stage_index == 0 {
+        if stage_index == 0 && !state.is_closed(0) {
             order.extend(state.players.keys().filter(|id| !known.contains_key(id)));
         }
         let numbers = order.iter().copied().zip(1..).collect();
@@ -324,7 +335,16 @@ impl<'a> Maker<'a> {
                 self.trf.forbidden.push(group);
             }
         }
-        for adjustment in &self.state.adjustments {
+        for (id, points) in self.stage.carried.iter() {
+            self.trf.abnormal.push(AbnormalPoints {
+                kind: AbnormalKind::Extra,
+                match_points: None,
+                points: Some(Points(*points)),
+                round: None,
+                ids: numbers(&[*id]),
+            });
+        }
+        for adjustment in self.state.adjustments.iter().filter(|a| a.stage == self.stage_index) {
             self.trf.abnormal.push(AbnormalPoints {
                 kind: AbnormalKind::Extra,
                 match_points: None,

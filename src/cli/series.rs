@@ -1,0 +1,370 @@
+//! `series`: points series over several events.
+
+use super::{Args, Exit, Failure, Outcome, Subcommand, ValueEnum, output};
+use std::path::{Path, PathBuf};
+use tournament::series::{
+    Exact, Person, PointTable, Rules, SUFFIX, Scores, Series, SeriesStage, SeriesTieBreak, TeamBy, Tied, read, save,
+};
+
+/// What to do with a series.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make a new series with its rules.
+    New(Box<New>),
+    /// Take the final ranking of events into the series; an event that is in it already is taken anew.
+    Add(Add),
+    /// Take a stage out.
+    Remove(Remove),
+    /// Register players, where only registered players score.
+    Register(Register),
+    /// Say that a name means the same person as another name.
+    Same(Same),
+    /// Print or write the table.
+    Standings(Standings),
+}
+
+/// Options of `series new`.
+#[derive(Args)]
+pub struct New {
+    /// The series file to make.
+    file: PathBuf,
+    /// Name of the series.
+    #[arg(long)]
+    name: String,
+    /// Points for places: motor-racing, fide-gp, plain, by-size, `scaled:100`, or a list as `25,18,15,12`.
+    #[arg(long, default_value = "motor-racing")]
+    table: String,
+    /// Shared places.
+    #[arg(long, value_enum, default_value_t)]
+    tied: TiedName,
+    /// Only so many best results count.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    best: Option<u32>,
+    /// Whoever has played fewer stages is not ranked.
+    #[arg(long, default_value_t = 0)]
+    minimum: u32,
+    /// Stages planned.
+    #[arg(long, default_value_t = 0)]
+    planned: u32,
+    /// The last stage counts so many times.
+    #[arg(long, default_value = "1")]
+    last_factor: Exact,
+    /// Points for each game won.
+    #[arg(long, default_value = "0")]
+    bonus_win: Exact,
+    /// Points for taking part in a stage.
+    #[arg(long, default_value = "0")]
+    bonus_start: Exact,
+    /// What divides equal sums, in order.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "first-places")]
+    ties: Vec<TieName>,
+    /// The seed of the lot among `ties`.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only registered players score.
+    #[arg(long)]
+    registered_only: bool,
+    /// With `--registered-only`: the others keep their places in the stages, so that the rest does not move up.
+    #[arg(long, requires = "registered_only")]
+    keep_places: bool,
+    /// Table of teams (or clubs): so many best members count in each stage.
+    #[arg(long, default_value_t = 0)]
+    team_members: u32,
+    /// Teams by the lowest sum of places instead of the sum of points.
+    #[arg(long)]
+    team_by_places: bool,
+}
+
+/// Shared places on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TiedName {
+    /// Divided by the tie-breaks of the event.
+    #[default]
+    TieBreaks,
+    /// The average of the points of the places shared.
+    Average,
+    /// The points of the best of these places.
+    Full,
+}
+
+/// A tie-break of a series on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TieName {
+    /// More first places, then more second places, ...
+    FirstPlaces,
+    /// The best single result.
+    BestSingle,
+    /// The result of the last stage.
+    LastStage,
+    /// Places against each other.
+    HeadToHead,
+    /// By lot.
+    Lot,
+}
+
+/// Options of `series add`.
+#[derive(Args)]
+pub struct Add {
+    /// The series file.
+    file: PathBuf,
+    /// Event files in order.
+    #[arg(required = true)]
+    events: Vec<PathBuf>,
+}
+
+/// Options of `series remove`.
+#[derive(Args)]
+pub struct Remove {
+    /// The series file.
+    file: PathBuf,
+    /// Which stage, from 1.
+    stage: usize,
+}
+
+/// Options of `series register`.
+#[derive(Args)]
+pub struct Register {
+    /// The series file.
+    file: PathBuf,
+    /// Names; a number in brackets is the identity number: `"Bold, Ganbat (4900123)"`.
+    #[arg(required = true)]
+    names: Vec<String>,
+}
+
+/// Options of `series same`.
+#[derive(Args)]
+pub struct Same {
+    /// The series file.
+    file: PathBuf,
+    /// The other name.
+    other: String,
+    /// The name in the table.
+    name: String,
+}
+
+/// Options of `series standings`.
+#[derive(Args)]
+pub struct Standings {
+    /// The series file.
+    file: PathBuf,
+    /// How to write the table.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// The folder for PDF, HTML and CSV.
+    #[arg(short, long, default_value = "exports")]
+    output: PathBuf,
+}
+
+/// How the table is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// On the screen.
+    #[default]
+    Text,
+    /// For paper.
+    Pdf,
+    /// For the web.
+    Html,
+    /// For spreadsheets.
+    Csv,
+}
+
+/// Runs a command on a series.
+pub fn run(command: &Command) -> Outcome {
+    match command {
+        Command::New(options) => new(options),
+        Command::Add(options) => add(options),
+        Command::Remove(options) => {
+            let mut series = open(&options.file)?;
+            if options.stage == 0 || options.stage > series.stages.len() {
+                return Err(Failure::usage(format!(
+                    "there is no stage {}; the series has {}",
+                    options.stage,
+                    series.stages.len()
+                )));
+            }
+            let gone = series.stages.remove(options.stage - 1);
+            store(&options.file, &series)?;
+            say(&format!("Taken out: {}", gone.name))
+        }
+        Command::Register(options) => {
+            let mut series = open(&options.file)?;
+            for name in &options.names {
+                let (name, id) = match name.trim().strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
+                    Some((name, id)) => (name.trim(), id.trim()),
+                    None => (name.trim(), ""),
+                };
+                if name.is_empty() {
+                    return Err(Failure::usage("a registered player needs a name"));
+                }
+                let who = Person { name: name.to_owned(), id: id.to_owned(), ..Person::default() };
+                if !series.registered.contains(&who) {
+                    series.registered.push(who);
+                }
+            }
+            store(&options.file, &series)?;
+            say(&format!("Registered players: {}", series.registered.len()))
+        }
+        Command::Same(options) => {
+            let mut series = open(&options.file)?;
+            series.settings.also_called.push((options.other.clone(), options.name.clone()));
+            store(&options.file, &series)?;
+            say(&format!("{} means {}", options.other, options.name))
+        }
+        Command::Standings(options) => standings(options),
+    }
+}
+
+fn new(options: &New) -> Outcome {
+    let path = with_suffix(&options.file);
+    if path.exists() {
+        return Err(Failure::output(format!("{} is there already; choose another name", path.display())));
+    }
+    let tie = |name: &TieName| match name {
+        TieName::FirstPlaces => SeriesTieBreak::MostFirstPlaces,
+        TieName::BestSingle => SeriesTieBreak::BestSingle,
+        TieName::LastStage => SeriesTieBreak::LastStage,
+        TieName::HeadToHead => SeriesTieBreak::HeadToHead,
+        TieName::Lot => SeriesTieBreak::Lot { seed: options.seed },
+    };
+    let settings = Rules {
+        name: options.name.clone(),
+        table: table(&options.table)?,
+        tied: match options.tied {
+            TiedName::TieBreaks => Tied::ByTieBreaks,
+            TiedName::Average => Tied::Average,
+            TiedName::Full => Tied::Full,
+        },
+        best: options.best,
+        minimum: options.minimum,
+        planned: options.planned,
+        last_factor: options.last_factor,
+        bonus_win: options.bonus_win,
+        bonus_start: options.bonus_start,
+        tiebreaks: options.ties.iter().map(tie).collect(),
+        scores: if options.registered_only {
+            Scores::Registered { move_up: !options.keep_places }
+        } else {
+            Scores::All
+        },
+        team_members: options.team_members,
+        team_by: if options.team_by_places { TeamBy::Places } else { TeamBy::Points },
+        also_called: Vec::new(),
+    };
+    let series = Series { settings, ..Series::default() };
+    // Players are registered after the file is there.
+    if let Some(fault) = series.fault().filter(|_| !options.registered_only) {
+        return Err(Failure::usage(fault));
+    }
+    store(&path, &series)?;
+    say(&format!("{}: {}", path.display(), options.name))
+}
+
+fn table(text: &str) -> Result<PointTable, Failure> {
+    if let Some(preset) = PointTable::preset(text.trim()) {
+        return Ok(preset);
+    }
+    if let Some(most) = text.strip_prefix("scaled:") {
+        return Ok(PointTable::Scaled(most.parse().map_err(Failure::usage)?));
+    }
+    let points: Result<Vec<Exact>, String> = text.split(',').map(str::parse).collect();
+    points.map(PointTable::Fixed).map_err(|error| {
+        let presets: Vec<&str> = PointTable::PRESETS.iter().map(|(name, _)| *name).collect();
+        Failure::usage(format!("{error}; or name one of the tables {}", presets.join(", ")))
+    })
+}
+
+fn add(options: &Add) -> Outcome {
+    let mut series = open(&options.file)?;
+    for path in &options.events {
+        let event = tournament::store::read(path).map_err(Failure::input)?;
+        let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let (stage, notes) =
+            SeriesStage::of_event(event.state(), &file).map_err(|why| Failure::new(Exit::No, why).in_file(path))?;
+        let line = format!("{}: {} players", stage.name, stage.results.len());
+        let replaced = series.add(stage);
+        say(&format!("{}{line}", if replaced { "Taken anew: " } else { "Added " }))?;
+        for note in notes {
+            eprintln!("Note: {note}");
+        }
+    }
+    store(&options.file, &series)?;
+    for doubt in series.standings().doubts {
+        eprintln!("Note: {doubt}");
+    }
+    Ok(Exit::Done)
+}
+
+fn standings(options: &Standings) -> Outcome {
+    let series = open(&options.file)?;
+    if let Some(fault) = series.fault() {
+        return Err(Failure::new(Exit::No, fault));
+    }
+    let document = reports::series(&series);
+    let settings = reports::Options::default();
+    let (bytes, ending) = match options.format {
+        Format::Text => return text(&series),
+        Format::Pdf => (reports::pdf::write_with_notes(&document, &settings).map_err(Failure::output)?.bytes, "pdf"),
+        Format::Html => (reports::html::write(&document, &settings).into_bytes(), "html"),
+        Format::Csv => (reports::csv::write(&document, reports::csv::Separator::Comma).into_bytes(), "csv"),
+    };
+    let path = options.output.join(format!("{}.{ending}", document.file_stem));
+    output::write(Some(&path), &bytes)?;
+    say(&path.display().to_string())
+}
+
+/// The tables on the screen.
+fn text(series: &Series) -> Outcome {
+    let standings = series.standings();
+    let stages = || (1..=series.stages.len()).map(|n| format!("S{n}"));
+    let mut header = vec!["Rank".to_owned(), "Name".to_owned()];
+    header.extend(stages());
+    header.push("Total".to_owned());
+    let rows: Vec<Vec<String>> = (standings.lines.iter())
+        .map(|line| {
+            let mut cells = vec![line.rank.map_or("-".to_owned(), |rank| rank.to_string()), line.who.name.clone()];
+            cells.extend(line.cells.iter().map(|cell| match cell {
+                None => "-".to_owned(),
+                Some(cell) if cell.counts => cell.points.to_string(),
+                Some(cell) => format!("({})", cell.points),
+            }));
+            cells.push(line.total.to_string());
+            cells
+        })
+        .collect();
+    output::print(output::text_table(&header, &rows).as_bytes())?;
+    if !standings.teams.is_empty() {
+        header[1] = "Team".to_owned();
+        let rows: Vec<Vec<String>> = (standings.teams.iter())
+            .map(|team| {
+                let mut cells = vec![team.rank.to_string(), team.name.clone()];
+                cells.extend(team.stages.iter().map(|p| p.map_or("-".to_owned(), |points| points.to_string())));
+                cells.push(team.total.to_string());
+                cells
+            })
+            .collect();
+        output::print(format!("\n{}", output::text_table(&header, &rows)).as_bytes())?;
+    }
+    for doubt in standings.doubts {
+        eprintln!("Note: {doubt}");
+    }
+    Ok(Exit::Done)
+}
+
+fn open(path: &Path) -> Result<Series, Failure> {
+    read(path).map_err(Failure::input)
+}
+
+fn store(path: &Path, series: &Series) -> Result<(), Failure> {
+    save(path, series).map_err(Failure::output)
+}
+
+fn say(line: &str) -> Outcome {
+    output::print(format!("{line}\n").as_bytes())?;
+    Ok(Exit::Done)
+}
+
+fn with_suffix(path: &Path) -> PathBuf {
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    if name.ends_with(SUFFIX) { path.to_path_buf() } else { path.with_file_name(format!("{name}{SUFFIX}")) }
+}

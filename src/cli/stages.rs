@@ -1,0 +1,425 @@
+//! Groups and further stages of `event`.
+
+use super::event::{self, Only, player_in, stage_of, title};
+use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
+use std::fmt::Write;
+use tournament::command::Command as Do;
+use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System};
+use tournament::stages::{
+    Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, Preview, Selection, Transition, final_ranking,
+    preview,
+};
+use tournament::standings::DecisionKind;
+
+/// What a stage is like.
+#[derive(Args)]
+pub struct Plan {
+    /// The system of the new stages.
+    #[arg(long, value_enum)]
+    system: SystemName,
+    /// Rounds of a Swiss.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    /// How often each pair meets in a round-robin.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    cycles: u8,
+    /// A knockout has a match for third place.
+    #[arg(long)]
+    third_place: bool,
+    /// Games of each meeting, colours by turns.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    games: u8,
+}
+
+/// The system of a further stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SystemName {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// Whoever loses a meeting is out.
+    Knockout,
+    /// Swiss, Dutch.
+    Dutch,
+    /// Swiss, Dubov.
+    Dubov,
+    /// Swiss, Burstein.
+    Burstein,
+    /// Pairs set by hand.
+    Manual,
+}
+
+impl Plan {
+    fn format(&self, name: &str) -> Format {
+        let swiss = |variant| System::Swiss { variant, acceleration: false };
+        Format {
+            name: name.to_owned(),
+            system: match self.system {
+                SystemName::RoundRobin => {
+                    System::RoundRobin { cycles: self.cycles, exchange_last_two: self.cycles > 1 }
+                }
+                SystemName::Knockout => System::Knockout { third_place: self.third_place },
+                SystemName::Dutch => swiss(SwissVariant::Dutch),
+                SystemName::Dubov => swiss(SwissVariant::Dubov),
+                SystemName::Burstein => swiss(SwissVariant::Burstein),
+                SystemName::Manual => System::Manual,
+            },
+            rounds_planned: self.rounds.unwrap_or(0),
+            games_per_meeting: self.games,
+        }
+    }
+}
+
+/// Options of `event groups`.
+#[derive(Args)]
+pub struct Groups {
+    #[command(flatten)]
+    on: Only,
+    /// How many groups; 1 puts all players into one field again.
+    groups: u32,
+    /// How they are made.
+    #[arg(long, value_enum, default_value_t)]
+    how: How,
+    /// The seed of the draw; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// A group by hand: names or numbers of its players, separated by semicolons; once for each group.
+    #[arg(long = "group", value_name = "PLAYERS")]
+    lists: Vec<String>,
+    #[command(flatten)]
+    plan: Plan,
+}
+
+/// How groups are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum How {
+    /// By strength: 1 to G in order, the next G back to front.
+    #[default]
+    Snake,
+    /// One of each pot by lot, federations kept apart.
+    Pots,
+    /// One of each pot by lot.
+    OpenPots,
+    /// By hand, with --group.
+    ByHand,
+}
+
+/// Options of `event move-to-group`.
+#[derive(Args)]
+pub struct MoveToGroup {
+    #[command(flatten)]
+    on: Only,
+    /// The player's name.
+    player: String,
+    /// Into which stage, from 1.
+    to: usize,
+}
+
+/// Options of `event draw-numbers`.
+#[derive(Args)]
+pub struct DrawNumbers {
+    #[command(flatten)]
+    on: Only,
+    /// By restricted lot, so that players of one federation meet early (Varma tables).
+    #[arg(long)]
+    varma: bool,
+    /// The seed of the draw; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// Options of `event next-stage`.
+#[derive(Args)]
+pub struct NextStage {
+    #[command(flatten)]
+    on: Only,
+    /// Name of the new stage.
+    #[arg(long, default_value = "Final")]
+    name: String,
+    /// The stages that players come from, from 1, as `1,2`; without it those of the last phase.
+    #[arg(long, value_delimiter = ',')]
+    from: Vec<usize>,
+    /// How many of each group go on.
+    #[arg(long)]
+    first: Option<u32>,
+    /// How many of the next places over all groups go on besides.
+    #[arg(long, default_value_t = 0, requires = "first")]
+    best_of_next: u32,
+    /// All go on, by place: so many places to final A, so many to B, ...; 0 for all others.
+    #[arg(long, value_delimiter = ',', conflicts_with = "first")]
+    places: Vec<u32>,
+    /// Whoever comes after so many places: a consolation stage.
+    #[arg(long, conflicts_with_all = ["first", "places"])]
+    rest_after: Option<u32>,
+    /// Who goes on, by hand: names separated by semicolons, the first seed first; once for each final.
+    #[arg(long, conflicts_with_all = ["first", "places", "rest_after"])]
+    players: Vec<String>,
+    /// Where they stand.
+    #[arg(long, value_enum, default_value_t)]
+    placing: PlacingName,
+    /// What they take along.
+    #[arg(long, value_enum, default_value_t)]
+    carry: CarryName,
+    /// Points by place to take along, as `3,2,1`.
+    #[arg(long, value_delimiter = ',')]
+    place_points: Vec<String>,
+    /// Groups of unequal size are compared without the results against the last of the bigger ones.
+    #[arg(long)]
+    without_last: bool,
+    /// Who does not want to go on.
+    #[arg(long)]
+    declined: Vec<String>,
+    /// The order of players who are level, the best first, by play-off: names separated by semicolons.
+    #[arg(long)]
+    play_off: Vec<String>,
+    /// The same, by the arbiter's decision.
+    #[arg(long)]
+    level_order: Vec<String>,
+    /// Others who are level are divided by lot.
+    #[arg(long)]
+    lot: bool,
+    /// The seed of all lots; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Only show who would go on.
+    #[arg(long)]
+    preview: bool,
+    #[command(flatten)]
+    plan: Plan,
+}
+
+/// Where they stand in the new stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PlacingName {
+    /// By place, then by comparison across groups.
+    #[default]
+    Standard,
+    /// A1-B2, ...
+    Crossing,
+    /// By lot.
+    Lot,
+    /// By rating.
+    Rating,
+}
+
+/// What they take along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CarryName {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// All points.
+    AllPoints,
+    /// The games against others who go on.
+    AgainstQualifiers,
+    /// Half of the points.
+    Half,
+    /// Points by place, with --place-points.
+    ByPlace,
+}
+
+/// Makes groups.
+pub fn groups(options: &Groups) -> Outcome {
+    event::once(&options.on, |state| {
+        let seed = options.seed.unwrap_or_else(event::clock_seed);
+        let how = match options.how {
+            _ if !options.lists.is_empty() || options.how == How::ByHand => {
+                let lists = options.lists.iter().map(|list| people(state, list)).collect::<Result<_, _>>()?;
+                Grouping::ByHand(lists)
+            }
+            How::Snake | How::ByHand => Grouping::Snake,
+            How::Pots => Grouping::Pots { seed, separate: true },
+            How::OpenPots => Grouping::Pots { seed, separate: false },
+        };
+        Ok(Do::MakeGroups { groups: options.groups, how, format: options.plan.format("") })
+    })?;
+    let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
+    show(event.state())
+}
+
+/// Moves a player.
+pub fn move_to_group(options: &MoveToGroup) -> Outcome {
+    event::once(&options.on, |state| {
+        let to = super::input::stage_index(state, Some(options.to))?;
+        Ok(Do::MoveToGroup { player: player_in(state, 0, &options.player)?, to })
+    })
+}
+
+/// Draws numbers.
+pub fn draw_numbers(options: &DrawNumbers) -> Outcome {
+    event::once(&options.on, |state| {
+        let seed = options.seed.unwrap_or_else(event::clock_seed);
+        let how = if options.varma { NumbersDrawn::Varma { seed } } else { NumbersDrawn::Lot { seed } };
+        Ok(Do::DrawNumbers { stage: stage_of(&options.on, state)?, how })
+    })
+}
+
+/// Shows who goes on and makes the next stage.
+pub fn next_stage(options: &NextStage) -> Outcome {
+    let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
+    let state = event.state();
+    let transition = transition(options, state)?;
+    let format = options.plan.format(&options.name);
+    let found = preview(state, &transition, &format, "").map_err(|why| Failure::new(Exit::No, why))?;
+    output::print(words(state, &found).as_bytes())?;
+    if options.preview {
+        return Ok(Exit::Done);
+    }
+    event::once(&options.on, |_| {
+        Ok(Do::NextStage { transition: Box::new(transition.clone()), format: Box::new(format.clone()) })
+    })
+}
+
+fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure> {
+    let from = if options.from.is_empty() {
+        state.phases().pop().unwrap_or(0..1).collect()
+    } else {
+        let index = |number: &usize| super::input::stage_index(state, Some(*number));
+        options.from.iter().map(index).collect::<Result<_, _>>()?
+    };
+    let lists = |texts: &[String]| texts.iter().map(|text| people(state, text)).collect::<Result<Vec<_>, _>>();
+    let selection = if !options.players.is_empty() {
+        Selection::ByHand(lists(&options.players)?)
+    } else if !options.places.is_empty() {
+        Selection::Places(options.places.clone())
+    } else if let Some(after) = options.rest_after {
+        Selection::Rest { after }
+    } else if let Some(each) = options.first {
+        Selection::First { each, best_of_next: options.best_of_next }
+    } else {
+        return Err(Failure::usage("say who goes on: --first, --places, --rest-after or --players"));
+    };
+    let seed = options.seed.unwrap_or_else(event::clock_seed);
+    let by_place = || -> Result<Vec<i32>, Failure> {
+        let tenths = |text: &String| {
+            let wrong = || Failure::usage(format!("\"{text}\" is no number of points; write 3 or 2.5"));
+            let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
+            let digit = |text: &str, most: i32| text.parse::<i32>().ok().filter(|n| (0..=most).contains(n));
+            match (digit(whole, 1000), digit(part, 9)) {
+                (Some(whole), Some(tenth)) => Ok(whole * 10 + tenth),
+                _ => Err(wrong()),
+            }
+        };
+        options.place_points.iter().map(tenths).collect()
+    };
+    let mut level = Vec::new();
+    for (texts, by) in [(&options.play_off, DecisionKind::PlayOff), (&options.level_order, DecisionKind::ByHand)] {
+        level.extend(lists(texts)?.into_iter().map(|order| LevelOrder { by, order }));
+    }
+    Ok(Transition {
+        from,
+        selection,
+        placing: match options.placing {
+            PlacingName::Standard => Placing::Standard,
+            PlacingName::Crossing => Placing::Crossing,
+            PlacingName::Lot => Placing::Lot { seed },
+            PlacingName::Rating => Placing::Rating,
+        },
+        carry: match options.carry {
+            CarryName::Nothing => Carry::Nothing,
+            CarryName::AllPoints => Carry::AllPoints,
+            CarryName::AgainstQualifiers => Carry::AgainstQualifiers,
+            CarryName::Half => Carry::Half,
+            CarryName::ByPlace => Carry::ByPlace(by_place()?),
+        },
+        comparison: if options.without_last { Comparison::WithoutLast } else { Comparison::PerGame },
+        declined: lists(&options.declined)?.concat(),
+        level,
+        lot: options.lot.then_some(seed),
+    })
+}
+
+/// Names separated by semicolons.
+fn people(state: &State, text: &str) -> Result<Vec<PlayerId>, Failure> {
+    text.split(';').map(str::trim).filter(|name| !name.is_empty()).map(|name| player_in(state, 0, name)).collect()
+}
+
+/// Who goes on, a line for each.
+fn words(state: &State, found: &Preview) -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    for (stage, field) in found.stages.iter().zip(&found.field) {
+        let _ = writeln!(text, "{}: {} players, {} rounds", stage.name, field.len(), stage.rounds_planned);
+        for (number, (from, place, id)) in (1..).zip(field) {
+            let carried = stage
+                .carried
+                .get(id)
+                .map_or_else(String::new, |points| format!(", brings {}", pairing::Points(*points)));
+            let _ = writeln!(
+                text,
+                "{number:>4}  {:<36} place {place} of {}{carried}",
+                state.name(*id),
+                title(state, *from)
+            );
+        }
+    }
+    for note in &found.notes {
+        let _ = writeln!(text, "Note: {note}");
+    }
+    text
+}
+
+/// The stages of an event and how far they are.
+pub fn show(state: &State) -> Outcome {
+    let mut text = format!("{}\nPlayers: {}\n", state.settings.name, state.players.len());
+    for (index, stage) in state.stages.iter().enumerate() {
+        let paired = state.rounds_paired(index);
+        let how = if state.is_stage_over(index) {
+            "over".to_owned()
+        } else if paired == 0 {
+            "not begun".to_owned()
+        } else {
+            let progress = state.progress(index, paired);
+            format!("round {paired} of {}, {} of {} results in", stage.rounds_planned, progress.entered, progress.total)
+        };
+        let _ =
+            writeln!(text, "\n{} {}: {} players, {how}", index + 1, title(state, index), state.numbering(index).len());
+        for (number, id) in (1..).zip(state.numbering(index).iter()) {
+            let _ = writeln!(text, "{number:>4}  {}", state.name(*id));
+        }
+    }
+    let unplaced: Vec<String> = state
+        .players
+        .keys()
+        .filter(|id| (0..state.stages.len()).all(|stage| !state.numbering(stage).contains(id)))
+        .map(|id| state.name(*id))
+        .collect();
+    if !unplaced.is_empty() {
+        let _ = writeln!(text, "\nIn no group: {}", unplaced.join("; "));
+    }
+    let phase = state.phases().pop().unwrap_or(0..1);
+    let groups = matches!(state.stages.get(phase.start).and_then(|s| s.origin.as_deref()), Some(Origin::Group(_)));
+    let next = match state.stages_to_pair(phase.clone()).len() {
+        0 if state.is_phase_over() && groups => "make the next stage (event next-stage)",
+        0 if state.is_phase_over() => "the final ranking (event ranking), or a further stage",
+        0 => "enter the results",
+        _ => "pair the next round (event pair)",
+    };
+    let _ = writeln!(text, "\nNext: {next}");
+    output::print(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+/// Prints the final ranking.
+pub fn ranking(on: &Only) -> Outcome {
+    let event = tournament::store::read(&on.event).map_err(Failure::input)?;
+    let state = event.state();
+    let ranking = final_ranking(state).map_err(|why| Failure::new(Exit::No, why))?;
+    let header = ["Place", "Name", "Stage", "There"].map(str::to_owned);
+    let rows: Vec<Vec<String>> = ranking
+        .iter()
+        .map(|place| {
+            let dash = || "-".to_owned();
+            vec![
+                place.place.map_or_else(dash, |place| place.to_string()),
+                state.name(place.id),
+                title(state, place.stage),
+                place.in_stage.map_or_else(dash, |place| place.to_string()),
+            ]
+        })
+        .collect();
+    output::print(output::text_table(&header, &rows).as_bytes())?;
+    if !state.is_phase_over() {
+        eprintln!("Not final: the last stage is not over.");
+    }
+    Ok(Exit::Done)
+}
