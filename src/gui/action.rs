@@ -17,6 +17,8 @@ pub enum Page {
     Rounds,
     Standings,
     Bracket,
+    Ranking,
+    Series,
     Reports,
     History,
 }
@@ -40,6 +42,12 @@ pub enum Purpose {
     ResultsList,
     /// Where documents are written.
     ReportsFolder,
+    /// A series to open.
+    OpenSeries,
+    /// Where a new series is kept.
+    NewSeries,
+    /// Events that go into the series.
+    SeriesEvents,
 }
 
 /// A change or a move that a screen asks for.
@@ -74,6 +82,12 @@ pub enum Action {
     },
     /// Tries to save again.
     Save,
+    /// Brings a stage into view.
+    Stage(tournament::model::StageIndex),
+    /// Opens the dialog that makes groups.
+    MakeGroups,
+    /// Opens the dialog that makes the next stage.
+    NextStage,
     /// Starts the assistant, with an entry list where one is given.
     NewEvent(Option<PathBuf>),
     /// Creates the event that the assistant describes.

@@ -20,6 +20,7 @@ pub struct App {
     line: Option<Line>,
     question: Option<Question>,
     dialog: Option<(Purpose, FileDialog)>,
+    stages: Option<super::stages::Dialog>,
     help: bool,
     pages: pages::Pages,
     display: pages::display::Display,
@@ -36,6 +37,7 @@ impl App {
             line: None,
             question: None,
             dialog: None,
+            stages: None,
             help: false,
             pages: pages::Pages::default(),
             display: pages::display::Display::default(),
@@ -87,11 +89,12 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut out = Vec::new();
         // While a dialog is open or text is being typed, keys belong there.
-        let keys = self.dialog.is_none() && self.question.is_none() && !self.help && !ctx.text_edit_focused();
-        let in_event = !matches!(self.page, Page::Events | Page::Assistant);
+        let dialog = self.dialog.is_some() || self.question.is_some() || self.stages.is_some() || self.help;
+        let keys = !dialog && !ctx.text_edit_focused();
+        let in_event = !matches!(self.page, Page::Events | Page::Assistant | Page::Series);
         self.shortcuts(&ctx, keys && in_event, &mut out);
         // Taken before any button sees it: Ctrl+Enter does the page's main action and nothing else.
-        let free = self.dialog.is_none() && self.question.is_none() && !self.help;
+        let free = !dialog;
         let main = free && ctx.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter));
         // The other pages say nothing of the event that is open behind them.
         let shown = self.doc.as_ref().filter(|_| in_event);
@@ -119,6 +122,9 @@ impl App {
         frame::bottom(ui, &hints, shown);
         if let Some(doc) = self.doc.as_ref().filter(|_| in_event) {
             frame::rail(ui, doc, self.page, self.display.open, &mut out);
+            if super::stages::has_strip(doc.state()) {
+                super::stages::strip(ui, doc, &mut out);
+            }
         }
         let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(theme::PAGE_MARGIN));
         CentralPanel::default().frame(margin).show(ui, |ui| {
@@ -172,6 +178,16 @@ impl App {
                 }
             }
         }
+        if let (Some(dialog), Some(doc)) = (&mut self.stages, &self.doc) {
+            match dialog.show(ctx, doc) {
+                super::stages::Answer::Pending => {}
+                super::stages::Answer::Cancel => self.stages = None,
+                super::stages::Answer::Do(command) => {
+                    self.stages = None;
+                    out.push((*command).into());
+                }
+            }
+        }
         if self.help && message::help(ctx) {
             self.help = false;
         }
@@ -186,7 +202,7 @@ impl App {
         } else if keys && pressed(Modifiers::COMMAND, Key::Z) {
             out.push(Action::Undo);
         }
-        if self.dialog.is_some() || self.question.is_some() {
+        if self.dialog.is_some() || self.question.is_some() || self.stages.is_some() {
             return;
         }
         if pressed(Modifiers::NONE, Key::F1) {
@@ -195,9 +211,26 @@ impl App {
         if pressed(Modifiers::COMMAND, Key::O) {
             out.push(Action::Pick(Purpose::OpenEvent));
         }
-        if self.page != Page::Assistant
+        if !matches!(self.page, Page::Assistant | Page::Series)
             && let Some(doc) = &self.doc
         {
+            let state = doc.state();
+            let (stage, count) = (doc.view().stage, state.stages.len());
+            if pressed(Modifiers::COMMAND, Key::PageDown) && stage + 1 < count {
+                out.push(Action::Stage(stage + 1));
+            }
+            if pressed(Modifiers::COMMAND, Key::PageUp) && stage > 0 {
+                out.push(Action::Stage(stage - 1));
+            }
+            if keys && pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {
+                out.push(Action::NextStage);
+            }
+            if keys && pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter) {
+                let ready = state.stages_to_pair(state.phase_of(stage));
+                if !ready.is_empty() {
+                    out.push(tournament::command::Command::PairStages(ready).into());
+                }
+            }
             if pressed(Modifiers::COMMAND, Key::D) {
                 out.push(Action::ToggleDisplay);
             }
@@ -247,6 +280,21 @@ impl App {
                 if let Some(doc) = &mut self.doc {
                     doc.save();
                 }
+            }
+            Action::Stage(stage) => {
+                if let Some(doc) = &mut self.doc {
+                    doc.select_stage(stage);
+                    self.pages.stage_changed();
+                }
+            }
+            Action::MakeGroups => {
+                let dialog = |doc: &Doc| super::stages::Dialog::Groups(super::stages::GroupsDialog::new(doc.state()));
+                self.stages = self.doc.as_ref().map(dialog);
+            }
+            Action::NextStage => {
+                let dialog =
+                    |doc: &Doc| super::stages::Dialog::Next(Box::new(super::stages::NextDialog::new(doc.state())));
+                self.stages = self.doc.as_ref().map(dialog);
             }
             Action::NewEvent(csv) => {
                 self.pages.assistant = pages::assistant::Assistant::new(&documents_folder());
@@ -425,6 +473,9 @@ impl App {
             Purpose::Records => (Kind::OpenMany, "Choose game records", &["pgn", "pdn"]),
             Purpose::SaveCopy => (Kind::Save, "Save a copy of the event", &["pairwright.ron"]),
             Purpose::ResultsList => (Kind::Open, "Choose a list of results", &["txt", "csv"]),
+            Purpose::OpenSeries => (Kind::Open, "Open a series", &["pairwright-series"]),
+            Purpose::NewSeries => (Kind::Save, "Where shall the series be kept?", &["pairwright-series"]),
+            Purpose::SeriesEvents => (Kind::OpenMany, "Choose events of the series", &["pairwright.ron"]),
             Purpose::ReportsFolder => (Kind::Folder, "Where shall the documents go?", &[]),
         };
         let folder = self.prefs.folder.clone().unwrap_or_else(documents_folder);
@@ -471,6 +522,19 @@ impl App {
                 }
             }
             Purpose::ReportsFolder => self.pages.reports.folder = Some(first),
+            Purpose::OpenSeries => {
+                self.line = self.pages.series.open(&first).err().map(Line::refused);
+                self.go(Page::Series);
+            }
+            Purpose::NewSeries => {
+                self.line = self.pages.series.create(&first).err().map(Line::refused);
+            }
+            Purpose::SeriesEvents => {
+                self.line = Some(match self.pages.series.add(&paths) {
+                    Ok(text) => Line::done(text),
+                    Err(text) => Line::refused(text),
+                });
+            }
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Doc {
     unsaved: Option<String>,
     revision: u64,
     view: View,
+    /// How many stages there were.
+    stages: usize,
     remarks: Vec<String>,
 }
 
@@ -61,8 +63,10 @@ impl Doc {
             Source::File(file) => file.event(),
             Source::Memory(event) => event,
         };
-        let view = View::of(event);
-        Doc { source, saved: Instant::now(), unsaved: None, revision: 0, view, remarks: Vec::new() }
+        let stage = event.state().phases().pop().map_or(0, |phase| phase.start);
+        let view = View::of(event, stage);
+        let stages = event.state().stages.len();
+        Doc { source, saved: Instant::now(), unsaved: None, revision: 0, view, stages, remarks: Vec::new() }
     }
 
     /// An event without a file.
@@ -150,6 +154,15 @@ impl Doc {
     /// What the screens show, computed once after each change.
     pub fn view(&self) -> &View {
         &self.view
+    }
+
+    /// Brings a stage into view.
+    pub fn select_stage(&mut self, stage: tournament::model::StageIndex) {
+        if stage < self.state().stages.len() && stage != self.view.stage {
+            self.view = View::of(self.event(), stage);
+            // What pages have computed is of the other stage.
+            self.revision += 1;
+        }
     }
 
     /// The file.
@@ -277,7 +290,13 @@ impl Doc {
         self.revision += 1;
         self.saved = Instant::now();
         self.unsaved = unsaved.map(|text| sentence(&text));
-        self.view = View::of(self.event());
+        let state = self.state();
+        // A new stage comes into view by itself; one that is gone leaves it.
+        let last = state.phases().pop().map_or(0, |phase| phase.start);
+        let count = state.stages.len();
+        let stage = if count == self.stages { self.view.stage } else { last };
+        self.stages = count;
+        self.view = View::of(self.event(), stage);
     }
 }
 

@@ -138,7 +138,7 @@ pub fn frame(ctx: &egui::Context) -> egui::Frame {
 
 /// The overview of keys.
 pub fn help(ctx: &egui::Context) -> bool {
-    let keys: [(&str, &str); 15] = [
+    let keys: [(&str, &str); 18] = [
         ("Ctrl+1 … 8", "the pages of the rail"),
         ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
         ("Ctrl+O", "open a file"),
@@ -151,6 +151,9 @@ pub fn help(ctx: &egui::Context) -> bool {
         ("G and a number", "go to a board"),
         ("arrows, Page up, Page down", "move the cursor"),
         ("Space", "check a player in"),
+        ("Ctrl+Page up, Page down", "the stage in view"),
+        ("Ctrl+Shift+Enter", "pair all groups"),
+        ("Ctrl+Shift+N", "the next stage"),
         ("Ctrl+D", "the window for the projector"),
         ("Ctrl+K", "the other result keys"),
         ("Ctrl + plus, minus, 0", "scale"),

@@ -12,6 +12,7 @@ mod frame;
 mod message;
 mod pages;
 mod prefs;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod theme;

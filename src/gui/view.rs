@@ -14,7 +14,7 @@ type Absent = Rc<Vec<(PlayerId, NotPaired)>>;
 /// What several screens need, computed when first asked for.
 pub struct View {
     state: State,
-    /// The stage shown: the last one.
+    /// The stage shown.
     pub stage: StageIndex,
     /// Players in the order of the list: by number, latest entries last.
     pub order: Vec<PlayerId>,
@@ -40,9 +40,9 @@ pub struct View {
 
 impl View {
     /// Gathers the view.
-    pub fn of(event: &Event) -> View {
+    pub fn of(event: &Event, stage: StageIndex) -> View {
         let state = event.state().clone();
-        let stage = state.stages.len().saturating_sub(1);
+        let stage = stage.min(state.stages.len().saturating_sub(1));
         let (rounds, planned) =
             state.stages.get(stage).map_or((0, 0), |s| (s.rounds.len() as RoundNumber, s.rounds_planned));
         let last = state.stages.get(stage).and_then(|s| s.rounds.last());

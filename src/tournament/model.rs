@@ -439,6 +439,9 @@ pub struct Settings {
     /// leaves them out of the standings).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_withdrawn: bool,
+    /// The stages as they were announced, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Box<crate::stages::StagePlan>>,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -475,6 +478,7 @@ impl Default for Settings {
             half_byes_allowed: 1,
             late_entries_last: false,
             count_withdrawn: false,
+            plan: None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The assistant for a new event: four steps, then one file.
 
 use super::Cx;
-use super::event::{self, Form};
+use super::event::{self, Form, SystemChoice};
 use crate::gui::action::{Action, Page, Purpose};
 use crate::gui::doc::Doc;
 use crate::gui::theme::{self, Palette};
@@ -14,7 +14,8 @@ use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, Order};
 use tournament::csv::EntryList;
-use tournament::model::{Color, Lot};
+use tournament::model::{Color, Lot, System};
+use tournament::stages::{Carry, Format, Grouping, Placing, PlannedStage, Selection, StagePlan};
 
 /// How the initial colour is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +29,20 @@ pub enum ColorChoice {
     Black,
     /// The lot is drawn before round 1.
     Later,
+}
+
+/// The stages of the event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Template {
+    /// One.
+    #[default]
+    One,
+    /// Groups, then a knockout of the best.
+    GroupsKnockout,
+    /// Groups, then finals A, B, ... of all.
+    GroupsFinals,
+    /// A Swiss, then a knockout of the best.
+    SwissKnockout,
 }
 
 /// A step of the assistant.
@@ -49,6 +64,11 @@ pub struct Assistant {
     step: Step,
     form: Form,
     color: ColorChoice,
+    template: Template,
+    groups: u32,
+    pots: bool,
+    go_on: u32,
+    third_place: bool,
     players: EntryList,
     problem: Option<String>,
     list: Option<PathBuf>,
@@ -61,7 +81,7 @@ pub struct Assistant {
 impl Assistant {
     /// An empty assistant that keeps the event in `folder`.
     pub fn new(folder: &Path) -> Assistant {
-        Assistant { folder: folder.to_owned(), form: Form::fresh(), ..Assistant::default() }
+        Assistant { folder: folder.to_owned(), form: Form::fresh(), groups: 4, go_on: 2, ..Assistant::default() }
     }
 
     /// Names the event after the folder of an entry list.
@@ -98,6 +118,7 @@ impl Assistant {
     pub fn create(&self) -> Result<Doc, String> {
         let (mut settings, mut stage) = self.form.settings_and_stage()?;
         stage.rounds_planned = self.rounds();
+        settings.plan = self.plan().map(Box::new);
         match self.color {
             ColorChoice::White => settings.initial_color = Some(Color::White),
             ColorChoice::Black => settings.initial_color = Some(Color::Black),
@@ -116,7 +137,103 @@ impl Assistant {
             let added = self.players.add_to(&state, true, |order| doc.apply(order));
             added.map_err(|refusal| refusal.to_string())?;
         }
+        // Groups need their players; without an entry list they are made on the rounds page.
+        if self.has_groups() && self.players.len() as u32 >= 2 * self.groups {
+            let how = if self.pots { Grouping::Pots { seed: seed(), separate: true } } else { Grouping::Snake };
+            let format = Format {
+                name: String::new(),
+                system: self.form.system(),
+                rounds_planned: self.form.rounds,
+                games_per_meeting: self.form.games_per_meeting.max(1),
+            };
+            let command = Command::MakeGroups { groups: self.groups, how, format };
+            let order = Order { command, reason: String::new(), confirmed: true };
+            doc.apply(order).map_err(|refusal| refusal.to_string())?;
+        }
         Ok(doc)
+    }
+
+    fn has_groups(&self) -> bool {
+        matches!(self.template, Template::GroupsKnockout | Template::GroupsFinals)
+    }
+
+    /// The later stages as the assistant describes them.
+    fn plan(&self) -> Option<StagePlan> {
+        let knockout = System::Knockout { third_place: self.third_place };
+        let round_robin = System::RoundRobin { cycles: 1, exchange_last_two: false };
+        let format = |system| Format { name: "Final".to_owned(), system, rounds_planned: 0, games_per_meeting: 1 };
+        let first = Selection::First { each: self.go_on.max(1), best_of_next: 0 };
+        let next = |selection, placing, system| {
+            vec![PlannedStage { selection, placing, carry: Carry::Nothing, format: format(system) }]
+        };
+        Some(match self.template {
+            Template::One => return None,
+            Template::GroupsKnockout => {
+                StagePlan { groups: self.groups, pots: self.pots, next: next(first, Placing::Crossing, knockout) }
+            }
+            Template::GroupsFinals => StagePlan {
+                groups: self.groups,
+                pots: self.pots,
+                next: next(Selection::Places(vec![self.go_on.max(1), 0]), Placing::Standard, round_robin),
+            },
+            Template::SwissKnockout => {
+                StagePlan { groups: 0, pots: false, next: next(first, Placing::Standard, knockout) }
+            }
+        })
+    }
+
+    /// Which stages the event has.
+    fn stage_fields(&mut self, ui: &mut Ui) {
+        widgets::group_title(ui, "Stages");
+        let choices = [
+            (Template::One, "One stage"),
+            (Template::GroupsKnockout, "Groups, then knockout"),
+            (Template::GroupsFinals, "Groups, then finals"),
+            (Template::SwissKnockout, "Swiss, then knockout"),
+        ];
+        if widgets::segmented(ui, &mut self.template, &choices) {
+            let swiss = matches!(self.form.choice, SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein);
+            match self.template {
+                Template::GroupsKnockout | Template::GroupsFinals => {
+                    self.form.choice = SystemChoice::RoundRobin;
+                    self.go_on = 2;
+                }
+                Template::SwissKnockout => {
+                    if !swiss {
+                        self.form.choice = SystemChoice::Dutch;
+                    }
+                    self.go_on = 8;
+                }
+                Template::One => {}
+            }
+        }
+        if self.template == Template::One {
+            return;
+        }
+        let number = |ui: &mut Ui, name: &str, value: &mut u32, least: u32| {
+            ui.label(name);
+            ui.name_inputs(name, |ui| ui.add(eframe::egui::DragValue::new(value).range(least..=64).speed(0.05)));
+            ui.add_space(8.0);
+        };
+        ui.horizontal_wrapped(|ui| {
+            if self.has_groups() {
+                number(ui, "Groups", &mut self.groups, 2);
+                widgets::segmented(ui, &mut self.pots, &[(false, "By strength (snake)"), (true, "By lot out of pots")]);
+                ui.add_space(8.0);
+            }
+            match self.template {
+                Template::GroupsKnockout => number(ui, "of each group go on", &mut self.go_on, 1),
+                Template::GroupsFinals => number(ui, "of each group to final A, the others to B", &mut self.go_on, 1),
+                _ => number(ui, "go on to the knockout", &mut self.go_on, 2),
+            }
+            if self.template != Template::GroupsFinals {
+                ui.checkbox(&mut self.third_place, "Play for third place");
+            }
+        });
+        widgets::caption(
+            ui,
+            "The next stage is offered when the one before is over; all of it can still be changed then.",
+        );
     }
 
     /// The rounds planned: those of the schedule where the players are known, else as typed.
@@ -179,6 +296,7 @@ impl Assistant {
                     match step {
                         Step::Event => event::general_fields(ui, &mut self.form),
                         Step::System => {
+                            self.stage_fields(ui);
                             event::system_fields(ui, &mut self.form, true);
                             self.color_fields(ui);
                             event::scoring_fields(ui, &mut self.form, true);
@@ -295,7 +413,23 @@ impl Assistant {
             n => format!("{n} players"),
         };
         ui.label(format!("{} — {}", if form.name.trim().is_empty() { "(no name)" } else { form.name.trim() }, players));
-        ui.label(format!("{}, {} rounds", view::system_text(&form.system()), self.rounds()));
+        match self.template {
+            Template::One => {
+                ui.label(format!("{}, {} rounds", view::system_text(&form.system()), self.rounds()));
+            }
+            Template::GroupsKnockout => {
+                let groups = format!("{} groups, {}", self.groups, view::system_text(&form.system()));
+                ui.label(format!("{groups}; the first {} of each into a knockout", self.go_on));
+            }
+            Template::GroupsFinals => {
+                let groups = format!("{} groups, {}", self.groups, view::system_text(&form.system()));
+                ui.label(format!("{groups}; the first {} of each into final A, the others into B", self.go_on));
+            }
+            Template::SwissKnockout => {
+                let swiss = format!("{}, {} rounds", view::system_text(&form.system()), self.rounds());
+                ui.label(format!("{swiss}; the first {} into a knockout", self.go_on));
+            }
+        }
         ui.label(format!("Tie-breaks: {}", form.tiebreaks.join(", ")));
         if let Some(missing) = form.missing() {
             ui.add_space(8.0);

@@ -45,6 +45,13 @@ impl Events {
             if ui.add(Button::new("Open a file").min_size(vec2(0.0, 32.0))).clicked() {
                 cx.out.push(Action::Pick(Purpose::OpenEvent));
             }
+            if ui
+                .add(Button::new("Series").min_size(vec2(0.0, 32.0)))
+                .on_hover_text("Points over several events")
+                .clicked()
+            {
+                cx.out.push(Action::Go(crate::gui::action::Page::Series));
+            }
             if ui.add(Button::new("New event from an entry list").min_size(vec2(0.0, 32.0))).clicked() {
                 cx.out.push(Action::NewEvent(None));
                 cx.out.push(Action::Pick(Purpose::AssistantCsv));

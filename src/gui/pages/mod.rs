@@ -7,8 +7,10 @@ pub mod event;
 pub mod events;
 pub mod history;
 pub mod players;
+pub mod ranking;
 pub mod reports;
 pub mod rounds;
+pub mod series;
 pub mod standings;
 
 use super::action::{Action, Page};
@@ -66,24 +68,28 @@ pub struct Pages {
     pub bracket: bracket::Bracket,
     pub reports: reports::Reports,
     pub history: history::History,
+    pub ranking: ranking::Ranking,
+    pub series: series::SeriesPage,
 }
 
 impl Pages {
     /// Forgets what belonged to the event before.
     pub fn for_new_event(&mut self) {
-        let events = std::mem::take(&mut self.events);
-        *self = Pages { events, ..Pages::default() };
+        let (events, series) = (std::mem::take(&mut self.events), std::mem::take(&mut self.series));
+        *self = Pages { events, series, ..Pages::default() };
     }
 
     /// Draws a page.
     pub fn show(&mut self, ui: &mut Ui, page: Page, mut cx: Cx<'_>) {
         let doc = match (page, cx.doc) {
             (Page::Assistant, _) => return self.assistant.show(ui, &mut cx),
+            (Page::Series, _) => return self.series.show(ui, &mut cx),
             (Page::Events, _) | (_, None) => return self.events.show(ui, &mut cx),
             (_, Some(doc)) => doc,
         };
         match page {
-            Page::Events | Page::Assistant => {}
+            Page::Events | Page::Assistant | Page::Series => {}
+            Page::Ranking => self.ranking.show(ui, doc, &mut cx),
             Page::Event => self.event.show(ui, doc, &mut cx),
             Page::Players => self.players.show(ui, doc, &mut cx),
             Page::Rounds => self.rounds.show(ui, doc, &mut cx),
@@ -92,6 +98,11 @@ impl Pages {
             Page::Reports => self.reports.show(ui, doc, &mut cx),
             Page::History => self.history.show(ui, doc, &mut cx),
         }
+    }
+
+    /// Another stage is in view.
+    pub fn stage_changed(&mut self) {
+        self.rounds.stage_changed();
     }
 
     /// Follows a change: moves cursors, closes what is finished.
@@ -141,6 +152,8 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
         Page::History => vec![("Ctrl+Z", "undo"), ("Ctrl+Shift+Z", "redo")],
         Page::Event => vec![("Ctrl+Enter", "save the settings")],
         Page::Bracket => vec![("Ctrl+Wheel", "zoom")],
+        Page::Ranking => vec![("Ctrl+Enter", "print it"), ("Ctrl+PageUp PageDown", "stage")],
+        Page::Series => vec![("Ctrl+Enter", "add events"), ("Escape", "event list")],
     }
 }
 

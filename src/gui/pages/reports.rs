@@ -21,6 +21,7 @@ struct Key {
     round: Option<RoundNumber>,
     paper: Paper,
     large: bool,
+    all: bool,
 }
 
 /// The reports page.
@@ -33,6 +34,8 @@ pub struct Reports {
     round: Option<RoundNumber>,
     paper: Paper,
     large: bool,
+    /// Only the stage in view, although others run beside it.
+    only_one: bool,
     html: bool,
     csv: bool,
     trf: bool,
@@ -65,7 +68,11 @@ impl Reports {
         let chosen = self.chosen.get_or_insert_default();
         let shown = self.shown.unwrap_or(What::Pairings);
         let system = doc.state().stages.get(doc.view().stage).map(|stage| &stage.system);
-        for what in system.map(What::offered).unwrap_or_default() {
+        let mut offered = system.map(What::offered).unwrap_or_default();
+        if doc.state().stages.len() > 1 {
+            offered.push(What::Ranking);
+        }
+        for what in offered {
             ui.horizontal(|ui| {
                 ui.set_min_height(28.0);
                 let mut on = chosen.contains(&what);
@@ -104,6 +111,9 @@ impl Reports {
                 }
             });
         });
+        if doc.state().phase_of(doc.view().stage).len() > 1 {
+            widgets::segmented(ui, &mut self.only_one, &[(false, "All groups"), (true, "Only the one in view")]);
+        }
         ui.horizontal(|ui| {
             widgets::segmented(ui, &mut self.paper, &[(Paper::A4, "A4"), (Paper::Letter, "Letter")]);
             ui.checkbox(&mut self.large, "Large pairings");
@@ -143,8 +153,9 @@ impl Reports {
     }
 
     fn document(&self, doc: &Doc, what: What) -> Result<reports::document::Document, String> {
-        let view = reports::View::from(doc.event()).at_stage(doc.view().stage);
-        reports::build(view, what, self.round).map_err(|error| error.to_string())
+        let stage = doc.view().stage;
+        let stages = if self.only_one { stage..stage + 1 } else { doc.state().phase_of(stage) };
+        reports::build_stages(doc.event(), stages, what, self.round).map_err(|error| error.to_string())
     }
 
     fn write(&mut self, doc: &Doc, cx: &mut Cx<'_>) {
@@ -193,7 +204,10 @@ impl Reports {
         let rank = |row: &tournament::standings::Standing| table.ids.get(row.index).map(|&id| (id, row.rank));
         let ranks = table.standings.rows.iter().filter_map(rank).collect();
         let exported = trf::export(doc.state(), v.stage, Dialect::Trf26, &ranks).map_err(|error| error.to_string())?;
-        let name = doc.path().map_or_else(|| "event".to_owned(), super::events::file_title);
+        let mut name = doc.path().map_or_else(|| "event".to_owned(), super::events::file_title);
+        if doc.state().stages.len() > 1 {
+            name = format!("{name} stage {}", v.stage + 1);
+        }
         let path = folder.join(format!("{name}.trf"));
         std::fs::write(&path, exported.bytes).map_err(|error| format!("{}: {error}.", path.display()))?;
         Ok(path)
@@ -201,7 +215,14 @@ impl Reports {
 
     fn show_preview(&mut self, ui: &mut Ui, doc: &Doc) {
         let what = self.shown.unwrap_or(What::Pairings);
-        let key = Key { revision: doc.revision(), what, round: self.round, paper: self.paper, large: self.large };
+        let key = Key {
+            revision: doc.revision(),
+            what,
+            round: self.round,
+            paper: self.paper,
+            large: self.large,
+            all: !self.only_one,
+        };
         if self.preview.as_ref().is_none_or(|(old, _)| *old != key) {
             let fonts = self.fonts.take().unwrap_or_default();
             let laid_out =

@@ -232,6 +232,7 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("rating list", old.rating_list != new.rating_list),
         ("half-point byes", old.half_byes_allowed != new.half_byes_allowed),
         ("late entries", old.late_entries_last != new.late_entries_last),
+        ("plan of the stages", old.plan != new.plan),
         ("withdrawals", old.count_withdrawn != new.count_withdrawn),
     ];
     parts.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()

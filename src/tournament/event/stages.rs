@@ -223,7 +223,7 @@ fn set_members(work: &mut Work, index: StageIndex, members: Vec<PlayerId>) -> Re
 /// Adds the stages that a transition makes.
 pub(super) fn next_stage(work: &mut Work, transition: &Transition, format: &Format) -> Result<(), Refusal> {
     check_format(work, format)?;
-    let preview = stages::preview(&work.state, transition, format, work.now).map_err(no)?;
+    let preview = stages::preview(&work.state, transition, format, work.now).map_err(|stopped| no(stopped.text))?;
     let mut made = preview.stages;
     let mut words = Vec::new();
     for stage in &made {

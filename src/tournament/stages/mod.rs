@@ -14,9 +14,11 @@ use std::sync::Arc;
 pub use carry::remaining_rounds;
 pub use rank::places;
 pub use ranking::{FinalPlace, final_ranking};
-pub use select::{Preview, preview, title};
+pub use select::{Preview, Stopped, first_round, preview, title};
 pub(crate) use select::{letter, planned};
-pub use transition::{Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, Selection, Transition};
+pub use transition::{
+    Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, PlannedStage, Selection, StagePlan, Transition,
+};
 
 /// The first `places` of a stage that is over, best first: the seeds of the next one. Whoever has withdrawn is left out, the next one moves up.
 ///

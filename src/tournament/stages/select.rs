@@ -17,11 +17,33 @@ pub struct Preview {
     pub notes: Vec<String>,
 }
 
+/// Why no stage can be made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct Stopped {
+    /// In words.
+    pub text: String,
+    /// Players who are level where it matters, in the order in which they stand; empty for other reasons.
+    pub tied: Vec<PlayerId>,
+}
+
+impl From<String> for Stopped {
+    fn from(text: String) -> Stopped {
+        Stopped { text, tied: Vec::new() }
+    }
+}
+
+impl From<&str> for Stopped {
+    fn from(text: &str) -> Stopped {
+        text.to_owned().into()
+    }
+}
+
 /// The stages that a transition makes, without changing anything.
 ///
 /// # Errors
 /// In words: the feeding stages are not over, too few play on, a tie at the border is not divided, or the rules do not fit each other.
-pub fn preview(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, String> {
+pub fn preview(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, Stopped> {
     check(state, transition, format)?;
     let groups = groups(state, transition)?;
     let mut preview = Preview::default();
@@ -38,7 +60,8 @@ pub fn preview(state: &State, transition: &Transition, format: &Format, now: &st
                     0 => "nobody",
                     _ => "one player only",
                 }
-            ));
+            )
+            .into());
         }
         let knockout = matches!(format.system, System::Knockout { .. });
         let numbers = match &transition.selection {
@@ -162,7 +185,7 @@ fn choose(
     transition: &Transition,
     groups: &[Vec<Candidate>],
     notes: &mut Vec<String>,
-) -> Result<Vec<Vec<Candidate>>, String> {
+) -> Result<Vec<Vec<Candidate>>, Stopped> {
     let name = |group: usize| {
         let stage = transition.from[group];
         title(&state.stages[stage], stage)
@@ -170,19 +193,21 @@ fn choose(
     let by_place = matches!(transition.placing, Placing::Standard | Placing::Crossing) && groups.len() > 1
         || matches!(transition.carry, Carry::ByPlace(_));
     // Where the place itself decides something, every tie among those who go on must be divided.
-    let divided = |group: usize, upto: usize| -> Result<(), String> {
+    let divided = |group: usize, upto: usize| -> Result<(), Stopped> {
         let members = &groups[group];
         for at in 1..members.len().min(upto + 1) {
             if members[at].level && (at == upto || by_place) {
                 let first = members[..at].iter().rposition(|member| !member.level).unwrap_or(0);
                 let end = members[at..].iter().position(|member| !member.level).map_or(members.len(), |n| at + n);
-                let names: Vec<String> = members[first..end].iter().map(|m| state.name(m.id)).collect();
-                return Err(format!(
+                let tied: Vec<PlayerId> = members[first..end].iter().map(|m| m.id).collect();
+                let names: Vec<String> = tied.iter().map(|id| state.name(*id)).collect();
+                let text = format!(
                     "LevelOrder {} in {}: {}. Play it off, draw lots, or say the order.",
                     if at == upto { "at the border" } else { "on places that decide where they play" },
                     name(group),
                     names.join("; ")
-                ));
+                );
+                return Err(Stopped { text, tied });
             }
         }
         Ok(())
@@ -191,7 +216,7 @@ fn choose(
         Selection::First { each, best_of_next } => {
             let (each, more) = (*each as usize, *best_of_next as usize);
             if each == 0 && more == 0 {
-                return Err("Say how many of each group go on.".to_owned());
+                return Err("Say how many of each group go on.".into());
             }
             let mut chosen = Vec::new();
             let mut next = Vec::new();
@@ -201,7 +226,8 @@ fn choose(
                         "{each} players cannot go on; {} has {} who play on.",
                         name(group),
                         members.len()
-                    ));
+                    )
+                    .into());
                 }
                 if each > 0 {
                     divided(group, each)?;
@@ -216,18 +242,21 @@ fn choose(
                 return Err(format!(
                     "{more} of the next places cannot go on; there are {} groups with a further player.",
                     next.len()
-                ));
+                )
+                .into());
             }
             if more > 0 {
                 let mut lot = transition.lot.map(pairing::Lot::new);
                 let sorted = across(next, &transition.level, lot.as_mut());
                 if more < sorted.len() && sorted[more].1 {
                     let level = sorted.iter().filter(|(c, _)| equal_across(c, &sorted[more].0));
-                    let names: Vec<String> = level.map(|(c, _)| state.name(c.id)).collect();
-                    return Err(format!(
+                    let tied: Vec<PlayerId> = level.map(|(c, _)| c.id).collect();
+                    let names: Vec<String> = tied.iter().map(|id| state.name(*id)).collect();
+                    let text = format!(
                         "LevelOrder at the border across the groups: {}. Play it off, draw lots, or say the order.",
                         names.join("; ")
-                    ));
+                    );
+                    return Err(Stopped { text, tied });
                 }
                 chosen.extend(sorted.into_iter().take(more).map(|(candidate, _)| candidate));
             }
@@ -235,9 +264,9 @@ fn choose(
         }
         Selection::Places(parts) => {
             if parts.is_empty() || parts.iter().rev().skip(1).any(|part| *part == 0) {
-                return Err(
-                    "Say how many places of each group go to each final; only the last may take all others.".to_owned()
-                );
+                return Err("Say how many places of each group go to each final; only the last may take all others."
+                    .to_owned()
+                    .into());
             }
             let mut finals = vec![Vec::new(); parts.len()];
             for (group, members) in groups.iter().enumerate() {
@@ -285,10 +314,11 @@ fn choose(
                         return Err(format!(
                             "{} does not play on: not in the stages named, withdrawn, or out of the standings.",
                             state.name(*id)
-                        ));
+                        )
+                        .into());
                     };
                     if !seen.insert(*id) {
-                        return Err(format!("{} stands twice in the lists.", state.name(*id)));
+                        return Err(format!("{} stands twice in the lists.", state.name(*id)).into());
                     }
                     chosen.push(*candidate);
                 }
@@ -296,5 +326,34 @@ fn choose(
             }
             Ok(finals)
         }
+    }
+}
+
+/// Who meets whom in the first round that a new stage plays: White or the upper side first; `None` for nobody. Empty where results decide it.
+pub fn first_round(stage: &Stage) -> Vec<[Option<PlayerId>; 2]> {
+    let numbers = &stage.numbers;
+    let player = |number: u32| (number as usize).checked_sub(1).and_then(|at| numbers.get(at)).copied();
+    match stage.system {
+        System::Knockout { .. } => {
+            let size = (numbers.len().max(2) as u32).next_power_of_two();
+            let order = pairing::knockout::standard_order(size);
+            order.chunks(2).map(|pair| [player(pair[0]), pair.get(1).and_then(|&seed| player(seed))]).collect()
+        }
+        System::RoundRobin { .. } if !stage.rounds.is_empty() => {
+            let rounds = carry::remaining_rounds(stage);
+            rounds.first().into_iter().flatten().map(|&(white, black)| [Some(white), Some(black)]).collect()
+        }
+        System::RoundRobin { .. } => {
+            let plan = pairing::round_robin::Plan::single(numbers.len() as u32);
+            let boards = plan.round(1).map(|round| round.boards).unwrap_or_default();
+            boards
+                .into_iter()
+                .map(|board| {
+                    let (white, black) = board.seats();
+                    [player(white), player(black)]
+                })
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -144,3 +144,29 @@ pub enum Origin {
     /// Made out of earlier stages.
     Transition(Box<Transition>),
 }
+
+/// A later stage as it was announced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedStage {
+    /// Who goes on.
+    pub selection: Selection,
+    /// Where.
+    pub placing: Placing,
+    /// With what.
+    #[serde(default)]
+    pub carry: Carry,
+    /// What it is like.
+    pub format: Format,
+}
+
+/// The stages of an event as they were announced before its beginning. The program offers them at the right time; nothing happens by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StagePlan {
+    /// Groups of the field; 0 or 1: none.
+    pub groups: u32,
+    /// The groups are drawn out of pots instead of made by the snake.
+    pub pots: bool,
+    /// The stages after the first one.
+    pub next: Vec<PlannedStage>,
+}

@@ -86,7 +86,16 @@ impl Rounds {
         self.head(ui, doc, cx, number, manual);
         let Some(round) = round else {
             needed_rounds(ui, doc, stage, cx);
-            let n = doc.state().players.len();
+            let closed = doc.state().is_closed(v.stage);
+            let n = if closed { stage.numbers.len() } else { doc.state().players.len() };
+            let wanted = doc.state().settings.plan.as_deref().map_or(0, |plan| plan.groups);
+            if wanted > 1 && !closed && n > 1 {
+                let sentence = format!("{n} players are ready. The plan puts them into {wanted} groups.");
+                if widgets::empty(ui, &sentence, Some("Make the groups…")) {
+                    cx.ask(Action::MakeGroups);
+                }
+                return;
+            }
             let (sentence, action) = match n {
                 0 => ("There are no players yet.".to_owned(), "Add players"),
                 n => (format!("{n} players are ready. Round 1 has not been paired yet."), "Look at the players"),
@@ -115,6 +124,12 @@ impl Rounds {
         let next = v.rounds + 1;
         let (text, action): (String, Action) = if manual {
             ("End manual pairing".to_owned(), Command::EndManual { stage: v.stage }.into())
+        } else if v.rounds == 0 && wants_groups(doc) {
+            ("Make the groups…".to_owned(), Action::MakeGroups)
+        } else if v.rounds > 0 && crate::gui::stages::can_go_on(doc.state()) {
+            ("Next stage…".to_owned(), Action::NextStage)
+        } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() && doc.state().stages.len() > 1 {
+            ("Ranking".to_owned(), Action::Go(Page::Ranking))
         } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() {
             ("Final standings".to_owned(), Action::Go(Page::Standings))
         } else if v.rounds >= v.planned && v.planned > 0 {
@@ -128,6 +143,7 @@ impl Rounds {
         let wide = ui.available_width() > 720.0;
         let chosen = widgets::header(ui, &title, Some((&text, enabled)), |ui| {
             if number == 0 {
+                self.menu(ui, doc, cx, manual);
                 return;
             }
             self.switcher(ui, v.rounds, v.planned, number);
@@ -207,6 +223,23 @@ impl Rounds {
                 cx.ask(Command::UnpairRound { stage });
             }
             ui.separator();
+            let stages_menu = [
+                (doc.state().is_phase_over(), "Next stage…", Action::NextStage),
+                (!doc.state().has_begun(), "Put the field into groups…", Action::MakeGroups),
+                (doc.view().rounds == 0, "Draw the numbers by lot", draw_numbers(doc, false)),
+                (doc.view().rounds == 0, "Draw the numbers by Varma tables", draw_numbers(doc, true)),
+                (
+                    doc.state().stages.len() > 1 && doc.view().rounds == 0,
+                    "Remove this stage",
+                    Command::RemoveStage { stage }.into(),
+                ),
+            ];
+            for (enabled, text, action) in stages_menu {
+                if ui.add_enabled(enabled, Button::new(text)).clicked() {
+                    cx.out.push(action);
+                }
+            }
+            ui.separator();
             ui.label(RichText::new("Result keys").small());
             let choices = [(KeyProfile::ScoreSheet, "Score sheet 1 0 5"), (KeyProfile::List, "List 1 2 3")];
             if widgets::segmented(ui, &mut cx.prefs.keys, &choices) {
@@ -263,10 +296,19 @@ impl Rounds {
         GameRef { stage: doc.view().stage, round, board: self.cursor.board as u32 + 1, game: self.cursor.game }
     }
 
+    /// Another stage is in view.
+    pub fn stage_changed(&mut self) {
+        let panel = self.panel;
+        *self = Rounds { panel, ..Rounds::default() };
+    }
+
     /// Follows a change.
     pub fn after(&mut self, command: &Command, doc: &Doc) {
         match command {
-            Command::PairRound { .. } | Command::UnpairRound { .. } | Command::RepairRound { .. } => {
+            Command::PairRound { .. }
+            | Command::PairStages(_)
+            | Command::UnpairRound { .. }
+            | Command::RepairRound { .. } => {
                 self.shown = None;
                 self.seen = None;
                 self.entered.clear();
@@ -281,6 +323,9 @@ impl Rounds {
                 self.idle = next.is_none();
                 self.cursor = next.map_or(here, |next| Cursor { board: next.board as usize - 1, game: next.game });
                 self.scroll = true;
+            }
+            Command::MakeGroups { .. } | Command::NextStage { .. } | Command::RemoveStage { .. } => {
+                self.stage_changed()
             }
             Command::BeginManual { .. } | Command::EndManual { .. } => self.manual = manual::Chosen::default(),
             _ => {}
@@ -304,9 +349,23 @@ impl Rounds {
     }
 }
 
+/// Draws the numbers of the stage in view, with a new seed.
+fn draw_numbers(doc: &Doc, varma: bool) -> Action {
+    use tournament::model::NumbersDrawn;
+    let seed = crate::gui::stages::seed();
+    let how = if varma { NumbersDrawn::Varma { seed } } else { NumbersDrawn::Lot { seed } };
+    Command::DrawNumbers { stage: doc.view().stage, how }.into()
+}
+
 /// A schedule that the planned rounds do not fit: said before the first round, with the remedy.
 fn needed_rounds(ui: &mut Ui, doc: &Doc, stage: &Stage, cx: &mut Cx<'_>) {
-    let players = doc.state().players.len();
+    if stage.rounds.iter().any(|round| !round.carried_from.is_empty()) {
+        return;
+    }
+    let players = match doc.state().is_closed(doc.view().stage) {
+        true => stage.numbers.len(),
+        false => doc.state().players.len(),
+    };
     let Some(needed) = view::rounds_needed(&stage.system, players).filter(|&n| n != stage.rounds_planned) else {
         return;
     };
@@ -326,6 +385,13 @@ fn needed_rounds(ui: &mut Ui, doc: &Doc, stage: &Stage, cx: &mut Cx<'_>) {
     });
 }
 
+/// The plan wants groups, and there are none yet.
+fn wants_groups(doc: &Doc) -> bool {
+    let state = doc.state();
+    let wanted = state.settings.plan.as_deref().map_or(0, |plan| plan.groups);
+    wanted > 1 && state.stages.len() == 1 && !state.is_closed(0)
+}
+
 /// The one clear next step after the last result.
 fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
     let p = Palette::of(ui);
@@ -334,7 +400,13 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
             let text = if v.rounds >= v.planned {
-                format!("Round {} is complete, and with it the event.", v.rounds)
+                match doc.state().stages.get(v.stage) {
+                    Some(stage) if doc.state().stages.len() > 1 => {
+                        let name = tournament::stages::title(stage, v.stage);
+                        format!("Round {} is complete, and with it {name}.", v.rounds)
+                    }
+                    _ => format!("Round {} is complete, and with it the event.", v.rounds),
+                }
             } else {
                 format!("Round {} is complete.", v.rounds)
             };
