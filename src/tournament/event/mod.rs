@@ -18,8 +18,8 @@ mod results;
 mod rounds;
 mod schedule;
 mod settled;
-mod ties;
 mod stages;
+mod ties;
 mod warn;
 
 use crate::command::{Change, Command, Order, Refusal, Warning, WarningLevel};

@@ -77,7 +77,12 @@ impl State {
         for adjustment in &mut adjustments {
             adjustment.stage = 0;
         }
-        Some(State { stages: vec![only], adjustments, ..self.clone() })
+        let mut tie_decisions = self.tie_decisions.clone();
+        tie_decisions.retain(|decision| decision.stage == stage);
+        for decision in &mut tie_decisions {
+            decision.stage = 0;
+        }
+        Some(State { stages: vec![only], adjustments, tie_decisions, ..self.clone() })
     }
 
     /// A stage without the rounds that were taken over: their points are among those carried.
@@ -95,6 +100,9 @@ impl State {
         state.adjustments.iter_mut().for_each(|adjustment| {
             adjustment.round = adjustment.round.saturating_sub(taken as RoundNumber);
         });
+        for decision in &mut state.tie_decisions {
+            decision.round = decision.round.saturating_sub(taken as RoundNumber);
+        }
         Some(state)
     }
 
@@ -135,6 +143,6 @@ impl State {
             rounds,
             ..Stage::default()
         };
-        State { stages: vec![stage], adjustments: Vec::new(), ..self.clone() }
+        State { stages: vec![stage], adjustments: Vec::new(), tie_decisions: Vec::new(), ..self.clone() }
     }
 }

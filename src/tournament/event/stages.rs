@@ -300,6 +300,12 @@ pub(super) fn remove_stage(work: &mut Work, index: StageIndex) -> Result<(), Ref
             adjustment.stage -= 1;
         }
     }
+    work.state.tie_decisions.retain(|decision| decision.stage != index);
+    for decision in &mut work.state.tie_decisions {
+        if decision.stage > index {
+            decision.stage -= 1;
+        }
+    }
     work.say(format!("Removed {title}"));
     Ok(())
 }
