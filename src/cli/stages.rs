@@ -373,6 +373,9 @@ pub fn show(state: &State) -> Outcome {
         };
         let _ =
             writeln!(text, "\n{} {}: {} players, {how}", index + 1, title(state, index), state.numbering(index).len());
+        if let Some(made) = tournament::stages::made_of(state, index) {
+            let _ = writeln!(text, "      {made}");
+        }
         for (number, id) in (1..).zip(state.numbering(index).iter()) {
             let _ = writeln!(text, "{number:>4}  {}", state.name(*id));
         }

@@ -118,7 +118,9 @@ fn chips(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
             if selected {
                 chip.scroll_to_me(None);
             }
-            if chip.on_hover_text(format!("{} (Ctrl+Page up, Ctrl+Page down)", how_far(state, stage))).clicked() {
+            let made = tournament::stages::made_of(state, stage).map_or_else(String::new, |made| format!("\n{made}"));
+            let tip = format!("{} (Ctrl+Page up, Ctrl+Page down){made}", how_far(state, stage));
+            if chip.on_hover_text(tip).clicked() {
                 out.push(Action::Stage(stage));
             }
         }

@@ -92,6 +92,7 @@ pub struct Form {
     pub scoring: Scoring,
     pub half_byes: u8,
     pub tiebreaks: Vec<String>,
+    pub count_withdrawn: bool,
     base: Settings,
     stage_name: String,
 }
@@ -130,6 +131,7 @@ impl Form {
             scoring: s.scoring,
             half_byes: s.half_byes_allowed,
             tiebreaks: s.tiebreaks.clone(),
+            count_withdrawn: s.count_withdrawn,
             base: s.clone(),
             stage_name: stage_name.to_owned(),
         };
@@ -216,6 +218,7 @@ impl Form {
         s.scoring = self.scoring;
         s.half_byes_allowed = self.half_byes;
         s.tiebreaks = self.tiebreaks.clone();
+        s.count_withdrawn = self.count_withdrawn;
         Ok(s)
     }
 
@@ -302,6 +305,11 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
                 number(ui, "Cycles", &mut form.cycles, 1..=4);
                 ui.checkbox(&mut form.exchange_last_two, "Exchange the last two rounds of the first cycle");
             });
+            ui.checkbox(
+                &mut form.count_withdrawn,
+                "Results count also of players who leave before half of their games",
+            )
+            .on_hover_text("Otherwise they stay visible and rated, but out of the standings (FIDE C.05 art. 6.6)");
             if fresh {
                 widgets::caption(ui, "With an entry list the number of rounds follows from the number of players.");
             }

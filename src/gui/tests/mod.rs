@@ -5,6 +5,7 @@ mod journey;
 mod pages;
 mod records;
 mod rounds;
+mod stages;
 
 use super::action::Page;
 use super::doc::Doc;

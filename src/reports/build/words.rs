@@ -68,6 +68,9 @@ pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
             words += if settings.meetings_as_unit { ", scored as one unit" } else { ", scored game by game" };
         }
         fields.push(Field::new("System", words));
+        if let Some(made) = tournament::stages::made_of(view.state, view.stage) {
+            fields.push(Field::new("This stage", made));
+        }
     }
     fields.push(Field::new("Scoring", scoring(&settings.scoring)));
     let time = time_control(&settings.time_control);

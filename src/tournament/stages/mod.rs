@@ -6,6 +6,7 @@ mod rank;
 mod ranking;
 mod select;
 mod transition;
+mod words;
 
 use crate::model::*;
 use crate::standings::StageTable;
@@ -19,6 +20,7 @@ pub(crate) use select::{letter, planned};
 pub use transition::{
     Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, PlannedStage, Selection, StagePlan, Transition,
 };
+pub use words::made_of;
 
 /// The first `places` of a stage that is over, best first: the seeds of the next one. Whoever has withdrawn is left out, the next one moves up.
 ///

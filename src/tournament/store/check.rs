@@ -61,6 +61,9 @@ fn stage(state: &State, number: usize, stage: &Stage) -> Result<(), String> {
     if stage.games_per_meeting == 0 || stage.rounds_planned > 999 {
         return Err(format!("stage {number}: the number of rounds or games cannot be"));
     }
+    if stage.carried.values().any(|points| !(-100_000..=100_000).contains(points)) {
+        return Err(format!("stage {number}: points that are brought along cannot be so many"));
+    }
     for (round, index) in stage.rounds.iter().zip(1..) {
         let place = format!("stage {number}, round {index}");
         let mut seen = BTreeSet::new();
