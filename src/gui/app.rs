@@ -288,7 +288,8 @@ impl App {
                 }
             }
             Action::MakeGroups => {
-                let dialog = |doc: &Doc| super::stages::Dialog::Groups(super::stages::GroupsDialog::new(doc.state()));
+                let dialog =
+                    |doc: &Doc| super::stages::Dialog::Groups(Box::new(super::stages::GroupsDialog::new(doc.state())));
                 self.stages = self.doc.as_ref().map(dialog);
             }
             Action::NextStage => {

@@ -28,7 +28,7 @@ pub enum Answer {
 /// A dialog that is open.
 pub enum Dialog {
     /// Groups of the field.
-    Groups(GroupsDialog),
+    Groups(Box<GroupsDialog>),
     /// The next stage.
     Next(Box<NextDialog>),
 }

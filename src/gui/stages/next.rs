@@ -218,11 +218,11 @@ impl NextDialog {
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let enter = ready && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
-                if widgets::primary(ui, ready, "Make the stage").clicked() || enter {
-                    if let Ok(transition) = tried {
-                        let (transition, format) = (Box::new(transition), Box::new(format));
-                        answer = Answer::Do(Box::new(Command::NextStage { transition, format }));
-                    }
+                if (widgets::primary(ui, ready, "Make the stage").clicked() || enter)
+                    && let Ok(transition) = tried
+                {
+                    let (transition, format) = (Box::new(transition), Box::new(format));
+                    answer = Answer::Do(Box::new(Command::NextStage { transition, format }));
                 }
                 if ui.add(egui::Button::new("Cancel").min_size(egui::vec2(0.0, 32.0))).clicked() {
                     answer = Answer::Cancel;

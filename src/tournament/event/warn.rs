@@ -200,7 +200,7 @@ fn drawn_numbers(w: &mut Builder, id: PlayerId) {
         return;
     }
     let numbers = w.state.numbering(index);
-    let last = numbers.len() % 2 == 0 && numbers.last() == Some(&id);
+    let last = numbers.len().is_multiple_of(2) && numbers.last() == Some(&id);
     if !last && numbers.contains(&id) {
         w.add(
             WarningLevel::Note,

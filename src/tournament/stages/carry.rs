@@ -146,7 +146,7 @@ fn once(players: usize, met: &BTreeSet<(usize, usize)>) -> Vec<Vec<(usize, usize
     let groups = groups_of(players, met);
     let size = groups.first().map_or(0, Vec::len);
     let equal = size >= 2 && groups.iter().all(|group| group.len() == size);
-    if equal && groups.len() % 2 == 0 {
+    if equal && groups.len().is_multiple_of(2) {
         let mut rounds = Vec::new();
         for block in berger(groups.len()) {
             let tables = pairing::scheveningen::single(size as u32).unwrap_or_default();

@@ -5,6 +5,9 @@ use super::{Comparison, Origin, Placing, Selection, Transition};
 use crate::model::*;
 use std::collections::BTreeSet;
 
+/// A stage, the place in it, and who has it.
+type Seat = (StageIndex, u32, PlayerId);
+
 /// A player's place in the whole event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinalPlace {
@@ -28,7 +31,7 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
     let mut ranked: BTreeSet<PlayerId> = BTreeSet::new();
     let mut list: Vec<FinalPlace> = Vec::new();
     let mut without_place = Vec::new();
-    let mut add = |list: &mut Vec<FinalPlace>, tied: Vec<(StageIndex, u32, PlayerId)>| {
+    let mut add = |list: &mut Vec<FinalPlace>, tied: Vec<Seat>| {
         let tied: Vec<_> = tied.into_iter().filter(|(_, _, id)| ranked.insert(*id)).collect();
         let place = list.len() as u32 + 1;
         list.extend(tied.into_iter().map(|(stage, in_stage, id)| FinalPlace {
@@ -75,7 +78,7 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
 }
 
 /// Groups as one field: those who share a place, in order.
-fn merged(state: &State, from: Vec<StageIndex>) -> Result<Vec<Vec<(StageIndex, u32, PlayerId)>>, String> {
+fn merged(state: &State, from: Vec<StageIndex>) -> Result<Vec<Vec<Seat>>, String> {
     let mut places = Vec::new();
     let transition = Transition {
         from,
@@ -101,7 +104,7 @@ fn merged(state: &State, from: Vec<StageIndex>) -> Result<Vec<Vec<(StageIndex, u
     shared.sort_by_key(|(place, _)| *place);
     for class in shared.chunk_by(|a, b| a.0 == b.0) {
         let sorted = across(class.iter().map(|(_, candidate)| *candidate).collect(), &[], None);
-        let mut tied: Vec<(StageIndex, u32, PlayerId)> = Vec::new();
+        let mut tied: Vec<Seat> = Vec::new();
         for (candidate, level) in sorted {
             if !level && !tied.is_empty() {
                 places.push(std::mem::take(&mut tied));

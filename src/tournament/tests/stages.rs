@@ -117,7 +117,8 @@ fn ten_players_in_three_groups_by_the_snake() {
     let mut event = swiss(10, 5);
     groups(&mut event, 3);
     let state = event.state();
-    assert_eq!(state.phases(), [0..3]);
+    assert_eq!(state.phases().first(), Some(&(0..3)));
+    assert_eq!(state.phases().len(), 1);
     let stages: Vec<_> = state.stages.iter().map(|stage| (stage.name.as_str(), stage.rounds_planned)).collect();
     assert_eq!(stages, [("Group A", 3), ("Group B", 3), ("Group C", 3)]);
     assert_eq!(names(&event, 0), ["P01", "P06", "P07"]);
