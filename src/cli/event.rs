@@ -24,6 +24,8 @@ pub enum Command {
     Show(Only),
     /// Add the players of an entry list.
     Add(Add),
+    /// Take ratings, titles and federations from a rating list.
+    Refresh(super::list::Refresh),
     /// Pair the next round; of groups side by side all of them, unless a stage is named.
     Pair(Only),
     /// Take back the last round's pairs.
@@ -75,13 +77,13 @@ pub struct Only {
     pub(super) event: PathBuf,
     /// Yes to the warning that the command was refused with.
     #[arg(long)]
-    confirm: bool,
+    pub(super) confirm: bool,
     /// The arbiter's reason, kept in the history.
     #[arg(long, default_value = "")]
-    reason: String,
+    pub(super) reason: String,
     /// The stage, from 1; without it the last one. Groups and finals side by side are stages.
     #[arg(long)]
-    stage: Option<usize>,
+    pub(super) stage: Option<usize>,
 }
 
 /// Options of `event new`.
@@ -322,6 +324,7 @@ pub fn run(command: &Command) -> Outcome {
             list.add_to(&before, options.on.confirm, add).map_err(refused)?;
             say(&format!("Players added: {}", list.len()))
         }
+        Command::Refresh(options) => super::list::refresh(options),
         Command::Pair(on) => {
             let mut file = open(on)?;
             let state = file.event().state();

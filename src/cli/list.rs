@@ -1,12 +1,17 @@
 //! `list`: indexes a rating list and searches it.
 
+use super::event::{self, Only};
 use super::output;
 use super::{Args, Exit, Failure, Outcome, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use tournament::model::PlayerId;
 use tournament::model::{PartialDate, Sex};
-use tournament::rating_list::{self, ColumnMap, IndexOptions, Kind, ListError, Phase, Query, RatingList};
+use tournament::rating_list::{
+    self, ColumnMap, FieldChange, Found, IndexOptions, Kind, ListError, ListedPlayer, Names, Phase, Proposal, Query,
+    RatingList,
+};
 
 /// What to do with a rating list.
 #[derive(Subcommand)]
@@ -68,6 +73,22 @@ pub struct Find {
     place: Place,
 }
 
+/// Options of `event refresh`.
+#[derive(Args)]
+pub struct Refresh {
+    #[command(flatten)]
+    on: Only,
+    /// The index of the list, as `list index` wrote it; without it that of FIDE's list in the user's data folder.
+    #[arg(long, value_name = "INDEX")]
+    list: Option<PathBuf>,
+    /// Names too are written as in the list.
+    #[arg(long)]
+    names: bool,
+    /// Print what would change and change nothing.
+    #[arg(long)]
+    dry_run: bool,
+}
+
 /// Runs a command.
 pub fn run(command: &Command) -> Outcome {
     match command {
@@ -126,6 +147,79 @@ fn index(options: &Index) -> Outcome {
     Ok(Exit::Done)
 }
 
+/// Prints what the list changes in an event, and does it.
+pub fn refresh(options: &Refresh) -> Outcome {
+    let path = options.list.clone().or_else(|| rating_list::default_path("FIDE")).ok_or_else(|| {
+        Failure::usage("the system names no data folder of the user; say where the index is with --list INDEX")
+    })?;
+    let list = RatingList::open(&path).map_err(failure)?;
+    let names = if options.names { Names::Follow } else { Names::Keep };
+    if options.dry_run {
+        let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
+        let proposals = rating_list::refresh(event.state(), &list, names).map_err(failure)?;
+        print_changes(event.state().numbering(0).as_slice(), &proposals)?;
+        return Ok(Exit::Done);
+    }
+    let mut file = event::open(&options.on)?;
+    let proposals = rating_list::refresh(file.event().state(), &list, names).map_err(failure)?;
+    print_changes(file.event().state().numbering(0).as_slice(), &proposals)?;
+    let Some(order) = rating_list::order(&proposals) else { return Ok(Exit::Done) };
+    let reason = if options.on.reason.is_empty() { order.reason } else { options.on.reason.clone() };
+    let on = Only { event: options.on.event.clone(), confirm: options.on.confirm, reason };
+    event::tell(&event::apply(&mut file, &on, order.command)?)
+}
+
+/// A line for each player that changes or is in doubt, in the order of the pairing numbers, and a line that counts.
+fn print_changes(numbering: &[PlayerId], proposals: &[Proposal]) -> Outcome {
+    let number = |player: PlayerId| numbering.iter().position(|id| *id == player).map(|place| place + 1);
+    let mut sorted: Vec<(usize, &Proposal)> =
+        proposals.iter().map(|proposal| (number(proposal.player).unwrap_or(usize::MAX), proposal)).collect();
+    sorted.sort_by_key(|(number, _)| *number);
+    let (mut changed, mut same, mut doubtful, mut missing) = (0, 0, 0, 0);
+    let mut text = String::new();
+    for (number, proposal) in sorted {
+        let number = if number == usize::MAX { String::new() } else { number.to_string() };
+        let what = match &proposal.found {
+            Found::Missing => {
+                missing += 1;
+                "not in the list".to_owned()
+            }
+            Found::OtherName(listed) => {
+                doubtful += 1;
+                format!("in doubt: the number is {}", one(listed))
+            }
+            Found::Several(several) => {
+                doubtful += 1;
+                format!("in doubt: {}", several.iter().map(one).collect::<Vec<_>>().join("; "))
+            }
+            _ if proposal.changes.is_empty() => {
+                same += 1;
+                continue;
+            }
+            _ => {
+                changed += 1;
+                proposal.changes.iter().map(change).collect::<Vec<_>>().join(", ")
+            }
+        };
+        text += &format!("{number:>4}  {:<36} {what}\n", proposal.name);
+    }
+    text += &format!("{changed} to change, {same} as in the list, {doubtful} in doubt, {missing} not in the list\n");
+    output::print(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+/// "FIDE 2310 -> 2325"; `none` stands for nothing.
+fn change(change: &FieldChange) -> String {
+    let or = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };
+    format!("{} {} -> {}", change.field, or(&change.old), or(&change.new))
+}
+
+/// A player of the list in a few words.
+fn one(listed: &ListedPlayer) -> String {
+    let rating = listed.rating(Kind::Standard).map(|rating| format!(" {}", rating.value)).unwrap_or_default();
+    format!("{} ({}{rating}, {})", listed.name, listed.federation, listed.id)
+}
+
 /// Prints a tab-separated table with a header row; [`Exit::No`] when nobody is found.
 fn find(options: &Find) -> Outcome {
     let list = RatingList::open(&options.place.path()?).map_err(failure)?;
@@ -139,7 +233,7 @@ fn find(options: &Find) -> Outcome {
             Some(Sex::Female) => "w",
             None => "",
         };
-        let title = player.title.map(|title| format!("{title:?}")).unwrap_or_default();
+        let title = player.title.map(|title| title.to_string()).unwrap_or_default();
         let birth = player.birth.map(|date| date.to_string()).unwrap_or_default();
         text += &format!("{}\t{}\t{}\t{sex}\t{title}\t{birth}", player.id, player.name, player.federation);
         for rating in Kind::ALL.map(|kind| player.rating(kind)) {

@@ -48,6 +48,10 @@ pub enum Purpose {
     NewSeries,
     /// Events that go into the series.
     SeriesEvents,
+    /// A rating list to index.
+    RatingList,
+    /// An index of a rating list.
+    RatingIndex,
 }
 
 /// A change or a move that a screen asks for.
@@ -104,6 +108,10 @@ pub enum Action {
     ToggleDisplay,
     /// Shows or hides the overview of keys.
     ToggleHelp,
+    /// Opens or closes the dialog of the rating list.
+    ToggleLists,
+    /// Shows a folder in the system's file manager.
+    ShowFolder(PathBuf),
     /// Preferences were changed.
     SavePrefs,
 }

@@ -4,6 +4,7 @@ use super::action::{Action, Page, Purpose};
 use super::doc::{Doc, NotOpened};
 use super::file_dialog::{self, FileDialog};
 use super::frame::{self, MessageAnswer};
+use super::lists::Lists;
 use super::message::{self, Line, Question, Tone};
 use super::pages::{self, Cx};
 use super::prefs::{Prefs, ThemeChoice, documents_folder};
@@ -24,6 +25,7 @@ pub struct App {
     help: bool,
     pages: pages::Pages,
     display: pages::display::Display,
+    lists: Lists,
 }
 
 impl App {
@@ -41,6 +43,7 @@ impl App {
             help: false,
             pages: pages::Pages::default(),
             display: pages::display::Display::default(),
+            lists: Lists::default(),
         };
         app.use_prefs(ctx);
         app.pages.events.refresh(&app.prefs);
@@ -69,6 +72,18 @@ impl App {
         self.page = page;
     }
 
+    /// The rating list and its dialog.
+    #[cfg(test)]
+    pub fn lists(&mut self) -> &mut Lists {
+        &mut self.lists
+    }
+
+    /// Preferences.
+    #[cfg(test)]
+    pub fn prefs(&mut self) -> &mut Prefs {
+        &mut self.prefs
+    }
+
     /// Sets the folder for documents, as the dialog would.
     #[cfg(test)]
     pub fn write_reports_to(&mut self, folder: &Path) {
@@ -89,8 +104,11 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut out = Vec::new();
         // While a dialog is open or text is being typed, keys belong there.
-        let dialog = self.dialog.is_some() || self.question.is_some() || self.stages.is_some() || self.help;
-        let keys = !dialog && !ctx.text_edit_focused();
+        let dialog =
+            self.dialog.is_some() || self.question.is_some() || self.stages.is_some() || self.help || self.lists.open;
+        // So do they where a menu or a drop-down is open: Escape closes that first.
+        let popup = egui::Popup::is_any_open(&ctx);
+        let keys = !dialog && !popup && !ctx.text_edit_focused();
         let in_event = !matches!(self.page, Page::Events | Page::Assistant | Page::Series);
         self.shortcuts(&ctx, keys && in_event, &mut out);
         // Taken before any button sees it: Ctrl+Enter does the page's main action and nothing else.
@@ -128,7 +146,14 @@ impl App {
         }
         let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(theme::PAGE_MARGIN));
         CentralPanel::default().frame(margin).show(ui, |ui| {
-            let cx = Cx { doc: self.doc.as_ref(), prefs: &mut self.prefs, out: &mut out, keys, main };
+            let cx = Cx {
+                doc: self.doc.as_ref(),
+                prefs: &mut self.prefs,
+                lists: &mut self.lists,
+                out: &mut out,
+                keys,
+                main,
+            };
             self.pages.show(ui, self.page, cx);
         });
         self.display.show(&ctx, self.doc.as_ref());
@@ -157,6 +182,9 @@ impl App {
     }
 
     fn overlays(&mut self, ctx: &egui::Context, out: &mut Vec<Action>) {
+        self.lists.poll(&mut self.prefs, out);
+        let topmost = self.dialog.is_none() && self.question.is_none() && !self.help;
+        self.lists.show(ctx, &mut self.prefs, out, topmost);
         if let Some(question) = &mut self.question {
             match question.show(ctx) {
                 message::Answer::Pending => {}
@@ -207,6 +235,9 @@ impl App {
         }
         if pressed(Modifiers::NONE, Key::F1) {
             self.help = !self.help;
+        }
+        if pressed(Modifiers::COMMAND, Key::L) {
+            out.push(Action::ToggleLists);
         }
         if pressed(Modifiers::COMMAND, Key::O) {
             out.push(Action::Pick(Purpose::OpenEvent));
@@ -316,6 +347,12 @@ impl App {
             Action::Complain(text) => self.line = Some(Line::refused(text)),
             Action::ToggleDisplay => self.display.open = !self.display.open,
             Action::ToggleHelp => self.help = !self.help,
+            Action::ToggleLists => self.lists.open = !self.lists.open,
+            Action::ShowFolder(folder) => {
+                if let Err(text) = super::desktop::show_folder(&folder) {
+                    self.line = Some(Line::refused(text));
+                }
+            }
             Action::SavePrefs => {
                 self.use_prefs(ctx);
                 self.prefs.save();
@@ -477,6 +514,8 @@ impl App {
             Purpose::OpenSeries => (Kind::Open, "Open a series", &["pairwright-series"]),
             Purpose::NewSeries => (Kind::Save, "Where shall the series be kept?", &["pairwright-series"]),
             Purpose::SeriesEvents => (Kind::OpenMany, "Choose events of the series", &["pairwright.ron"]),
+            Purpose::RatingList => (Kind::Open, "Choose a rating list", &["txt", "xml", "zip", "csv", "tsv"]),
+            Purpose::RatingIndex => (Kind::Open, "Choose the index of a rating list", &["redb"]),
             Purpose::ReportsFolder => (Kind::Folder, "Where shall the documents go?", &[]),
         };
         let folder = self.prefs.folder.clone().unwrap_or_else(documents_folder);
@@ -536,6 +575,8 @@ impl App {
                     Err(text) => Line::refused(text),
                 });
             }
+            Purpose::RatingList => self.lists.choose(&first),
+            Purpose::RatingIndex => self.lists.use_index(&first, &mut self.prefs),
         }
     }
 }

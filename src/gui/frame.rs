@@ -98,7 +98,7 @@ fn undo_buttons(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
 }
 
 fn view_menu(ui: &mut Ui, prefs: &mut Prefs, out: &mut Vec<Action>) {
-    let button = icon_button(ui, Icon::View, "Theme, scale, rows");
+    let button = icon_button(ui, Icon::View, "Theme, scale, rows, rating list");
     let popup = egui::Popup::menu(&button).close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_min_width(240.0);
@@ -117,6 +117,11 @@ fn view_menu(ui: &mut Ui, prefs: &mut Prefs, out: &mut Vec<Action>) {
         );
         ui.label(RichText::new("Rows").small());
         super::widgets::segmented(ui, &mut prefs.dense, &[(false, "Comfortable"), (true, "Dense")]);
+        ui.separator();
+        if ui.add(Button::new("Rating list…").shortcut_text("Ctrl+L")).clicked() {
+            out.push(Action::ToggleLists);
+            ui.close();
+        }
         if *prefs != before {
             out.push(Action::SavePrefs);
         }

@@ -138,7 +138,7 @@ pub fn frame(ctx: &egui::Context) -> egui::Frame {
 
 /// The overview of keys.
 pub fn help(ctx: &egui::Context) -> bool {
-    let keys: [(&str, &str); 18] = [
+    let keys: [(&str, &str); 20] = [
         ("Ctrl+1 … 8", "the pages of the rail"),
         ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
         ("Ctrl+O", "open a file"),
@@ -154,6 +154,8 @@ pub fn help(ctx: &egui::Context) -> bool {
         ("Ctrl+Page up, Page down", "the stage in view"),
         ("Ctrl+Shift+Enter", "pair all groups"),
         ("Ctrl+Shift+N", "the next stage"),
+        ("Ctrl+L", "the rating list"),
+        ("Ctrl+R", "players: ratings from the list"),
         ("Ctrl+D", "the window for the projector"),
         ("Ctrl+K", "the other result keys"),
         ("Ctrl + plus, minus, 0", "scale"),

@@ -5,10 +5,12 @@
 
 mod action;
 mod app;
+mod desktop;
 mod doc;
 mod file_dialog;
 mod fonts;
 mod frame;
+mod lists;
 mod message;
 mod pages;
 mod prefs;

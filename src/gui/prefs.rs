@@ -41,6 +41,8 @@ pub struct Prefs {
     pub recent: Vec<PathBuf>,
     /// The folder that the file dialog shows first.
     pub folder: Option<PathBuf>,
+    /// The index of the rating list in use; `None`: that of FIDE's list in the user's data folder, if there is one.
+    pub rating_index: Option<PathBuf>,
     /// Hidden columns of the players' table.
     pub hidden_columns: Vec<String>,
     /// Where this is kept; `None` keeps nothing (tests).
@@ -57,6 +59,7 @@ impl Default for Prefs {
             keys: KeyProfile::ScoreSheet,
             recent: Vec::new(),
             folder: None,
+            rating_index: None,
             hidden_columns: ["Id", "Birth", "Club", "Board"].map(str::to_owned).to_vec(),
             file: None,
         }
@@ -90,6 +93,13 @@ impl Prefs {
         self.recent.insert(0, path);
         self.recent.truncate(12);
         self.save();
+    }
+
+    /// The index of the rating list in use.
+    pub fn list_index(&self) -> Option<PathBuf> {
+        // Tests keep no preferences and see nothing of the machine that they run on.
+        let usual = || self.file.is_some().then(|| tournament::rating_list::default_path("FIDE")).flatten();
+        self.rating_index.clone().or_else(|| usual().filter(|path| path.is_file()))
     }
 
     /// Height of a row of a table in points.

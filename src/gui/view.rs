@@ -153,7 +153,7 @@ pub fn rating_text(value: u16) -> String {
 /// "IM Abashidze, Nino".
 pub fn titled_name(player: &Player) -> String {
     match player.title {
-        Some(title) => format!("{title:?} {}", player.name),
+        Some(title) => format!("{title} {}", player.name),
         None => player.name.clone(),
     }
 }

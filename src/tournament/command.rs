@@ -119,6 +119,8 @@ pub enum Command {
     AddPlayers(Vec<Player>),
     /// Replaces a player's data.
     EditPlayer(PlayerId, Box<Player>),
+    /// Replaces the data of several players at once, as from a rating list.
+    EditPlayers(Vec<(PlayerId, Player)>),
     /// Removes a player who has not been paired.
     RemovePlayer(PlayerId),
     /// Check-in on or off.

@@ -42,6 +42,7 @@ pub mod series;
 pub mod stages;
 pub mod standings;
 pub mod store;
+mod title;
 pub mod trf;
 
 pub use pairing::Points;

@@ -409,3 +409,118 @@ fn a_knockout_is_run_step_by_step() {
     let told = answer(&run(&[&"report", &event, &"--what", &"bracket", &"--format", &"html", &"-o", &papers]), 0);
     assert!(std::fs::read_to_string(told.trim()).unwrap().contains("by lot"));
 }
+
+/// A small list as FIDE distributes it: the header's names stand where the columns begin.
+const FIDE_LIST: &str = "\
+ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag
+13600011       Abashidze, Nino                                              GEO F   IM   WGM                     2325  0   10 2280  0   20             1988  w
+13600022       Bold, Ganbat                                                 MGL M   FM                           2241  4   20                          1991
+13600033       Koch, Ida                                                    GER F        WFM                     1960  9   20                          1990  w
+13600044       Koch, Ida                                                    SUI F                                1810  0   40                          2004  w
+13600055       Weber, Jan                                                   GER M                                1700  0   20                          1975  i
+";
+
+#[test]
+fn a_list_is_indexed_and_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, index) = (folder.path().join("players_list_dec26.txt"), folder.path().join("fide.redb"));
+    std::fs::write(&list, FIDE_LIST).unwrap();
+    let said = answer(&run(&[&"list", &"index", &list, &"--index", &index]), 0);
+    assert!(said.starts_with("indexed 5 players, FIDE of 2026-12, in "), "{said}");
+
+    let find = |words: &[&str], code: i32| -> Vec<Vec<String>> {
+        let mut all: Vec<&dyn AsRef<std::ffi::OsStr>> = vec![&"list", &"find", &"--index", &index];
+        all.extend(words.iter().map(|word| word as &dyn AsRef<std::ffi::OsStr>));
+        let rows = answer(&run(&all), code);
+        rows.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    };
+    let rows = find(&["nino", "aba"], 0);
+    assert_eq!(rows[0][..4], ["id", "name", "federation", "sex"]);
+    assert_eq!(
+        rows[1],
+        ["13600011", "Abashidze, Nino", "GEO", "w", "IM", "1988", "2325", "10", "2280", "20", "", "", "w"]
+    );
+    assert_eq!(rows.len(), 2);
+    let ids = |rows: Vec<Vec<String>>| rows[1..].iter().map(|row| row[0].clone()).collect::<Vec<_>>();
+    assert_eq!(ids(find(&["koch"], 0)), ["13600033", "13600044"]);
+    assert_eq!(ids(find(&["koch", "--federation", "sui"], 0)), ["13600044"]);
+    assert_eq!(ids(find(&["13600055"], 0)), ["13600055"]);
+    assert_eq!(ids(find(&["koch", "--limit", "1"], 0)).len(), 1);
+    assert_eq!(find(&["nobody"], 1).len(), 1, "the header alone");
+
+    // A CSV list with a column map; a column that is not there is named.
+    let csv = folder.path().join("dwz.csv");
+    std::fs::write(&csv, "Nr;Spieler;DWZ\n10001;Müller, Jörg;1850\n").unwrap();
+    let columns = ["--column", "id=Nr", "--column", "name=Spieler", "--column", "rating=DWZ"];
+    let indexed = |columns: &[&str]| {
+        let mut all: Vec<&dyn AsRef<std::ffi::OsStr>> =
+            vec![&"list", &"index", &csv, &"--index", &index, &"--list", &"DWZ", &"--date", &"2026-11-01"];
+        all.extend(columns.iter().map(|word| word as &dyn AsRef<std::ffi::OsStr>));
+        run(&all)
+    };
+    let refused = indexed(&["--column", "name=Namen"]);
+    assert!(answer(&refused, 3).is_empty() && text(&refused.stderr).contains("Spieler"), "{}", text(&refused.stderr));
+    assert!(answer(&indexed(&columns), 0).contains("indexed 1 players, DWZ of 2026-11-01"));
+    assert_eq!(find(&["muller"], 0)[1][6], "1850");
+    assert_eq!(find(&["abashidze"], 1).len(), 1, "the new list has replaced the old one");
+
+    // Damage is told with the remedy, and nothing else is.
+    let mut bytes = std::fs::read(&index).unwrap();
+    let half = bytes.len() / 2;
+    for damaged in [bytes[..half].to_vec(), bytes.iter_mut().map(|byte| *byte ^ 0x55).collect(), Vec::new()] {
+        std::fs::write(&index, damaged).unwrap();
+        let output = run(&[&"list", &"find", &"muller", &"--index", &index]);
+        assert!(answer(&output, 3).is_empty());
+        let told = text(&output.stderr);
+        assert!(told.contains("index the list again") && !told.contains("panicked"), "{told}");
+    }
+    let missing = run(&[&"list", &"find", &"x", &"--index", &folder.path().join("none.redb")]);
+    assert!(answer(&missing, 3).is_empty() && text(&missing.stderr).contains("list index FILE"));
+}
+
+#[test]
+fn ratings_of_an_event_are_refreshed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, index) = (folder.path().join("players_list_dec26.txt"), folder.path().join("fide.redb"));
+    std::fs::write(&list, FIDE_LIST).unwrap();
+    answer(&run(&[&"list", &"index", &list, &"--index", &index]), 0);
+    let entries = folder.path().join("players.csv");
+    let rows = "name,rating,fed,id,title\n\
+                \"Abashidze, Nino\",2310,GEO,13600011,IM\n\
+                \"Bold, Ganbat\",2241,MGL,,FM\n\
+                \"Koch, Ida\",1950,,,\n\
+                \"Singh, Raj\",1650,IND,13600055,\n\
+                \"Nobody, Nick\",1400,,,\n";
+    std::fs::write(&entries, rows).unwrap();
+    let event = folder.path().join("club.pairwright.ron");
+    answer(
+        &run(&[&"event", &"new", &event, &"--players", &entries, &"--name", &"Club", &"--initial-color", &"white"]),
+        0,
+    );
+    let before = std::fs::read(&event).unwrap();
+
+    let dry = answer(&run(&[&"event", &"refresh", &event, &"--list", &index, &"--dry-run"]), 0);
+    assert_eq!(std::fs::read(&event).unwrap(), before, "a dry run changes nothing");
+    let lines: Vec<&str> = dry.lines().collect();
+    assert_eq!(lines.len(), 6, "{dry}");
+    assert!(lines[0].starts_with("   1  Abashidze, Nino") && lines[0].contains("FIDE 2310 -> 2325"), "{dry}");
+    assert!(lines[0].contains("FIDE rapid none -> 2280"), "{dry}");
+    assert!(lines[1].contains("id none -> 13600022") && !lines[1].contains("2241"), "{dry}");
+    assert!(lines[2].contains("in doubt: Koch, Ida (GER 1960, 13600033); Koch, Ida (SUI 1810, 13600044)"), "{dry}");
+    assert!(lines[3].contains("in doubt: the number is Weber, Jan"), "{dry}");
+    assert!(lines[4].contains("not in the list"), "{dry}");
+    assert_eq!(lines[5], "2 to change, 0 as in the list, 2 in doubt, 1 not in the list");
+
+    let done = answer(&run(&[&"event", &"refresh", &event, &"--list", &index]), 0);
+    assert!(done.contains("Changed the data of 2 players: Abashidze, Nino and Bold, Ganbat"), "{done}");
+    let history = answer(&run(&[&"event", &"history", &event]), 0);
+    assert!(history.contains("[Rating list FIDE of 2026-12]"), "{history}");
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.lines().any(|line| line.contains("Abashidze, Nino") && line.contains("2325")), "{shown}");
+    let again = answer(&run(&[&"event", &"refresh", &event, &"--list", &index]), 0);
+    assert!(again.ends_with("0 to change, 2 as in the list, 2 in doubt, 1 not in the list\n"), "{again}");
+    let undone = answer(&run(&[&"event", &"undo", &event]), 0);
+    assert!(undone.starts_with("Taken back: Changed the data of 2 players"), "{undone}");
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.lines().any(|line| line.contains("Abashidze, Nino") && line.contains("2310")), "{shown}");
+}

@@ -10,7 +10,7 @@ use crate::gui::widgets::{
     self,
     table::{self, Col, Side, Table},
 };
-use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, Key, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, Order};
 use tournament::csv::EntryList;
@@ -76,6 +76,8 @@ pub struct Assistant {
     pub folder: PathBuf,
     file_name: String,
     file_name_typed: bool,
+    /// A text was being typed in the last frame: Escape ends that first.
+    typing: bool,
 }
 
 impl Assistant {
@@ -275,6 +277,14 @@ impl Assistant {
                 cx.ask(Action::Complain(missing));
             } else {
                 self.go(1);
+            }
+        }
+        let typing = std::mem::replace(&mut self.typing, ui.ctx().text_edit_focused());
+        if !typing && cx.key(ui, Key::Escape) {
+            if self.step > Step::Event {
+                self.go(-1);
+            } else {
+                cx.ask(Action::Go(Page::Events));
             }
         }
         ui.horizontal(|ui| {

@@ -5,7 +5,9 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::view;
 use crate::gui::widgets;
 use eframe::egui::{self, Align2, FontFamily, FontId, Rect, Ui, ViewportBuilder, ViewportId, pos2, vec2};
+use std::sync::Arc;
 use std::time::Duration;
+use tournament::event::NotPaired;
 
 /// Seconds that a page stays.
 const PAGE_SECONDS: f64 = 10.0;
@@ -30,13 +32,37 @@ pub struct Display {
     still: bool,
 }
 
+/// A name laid out so that it fits: smaller by up to a fifth, then on two lines, and only then cut.
+fn fitting(ui: &Ui, text: &str, size: f32, width: f32, height: f32) -> Arc<egui::Galley> {
+    let p = Palette::of(ui);
+    let layout = |size: f32, rows: usize| {
+        let font = FontId::new(size, FontFamily::Proportional);
+        let mut job = egui::text::LayoutJob::simple(text.to_owned(), font, p.text, width);
+        job.wrap.max_rows = rows;
+        ui.painter().layout_job(job)
+    };
+    let one = layout(size, 1);
+    if !one.elided {
+        return one;
+    }
+    let smaller = layout(size * 0.8, 1);
+    if !smaller.elided {
+        return smaller;
+    }
+    // Two lines of the type's own height, with a little air.
+    layout((height * 0.4).min(size * 0.72), 2)
+}
+
 /// A line of the display.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Line {
     left: String,
     name: String,
     middle: String,
     second: String,
     right: String,
+    /// Parts the list.
+    heading: bool,
 }
 
 impl Display {
@@ -105,15 +131,19 @@ impl Display {
         let first = number + unit * 0.8;
         let middle = if line.second.is_empty() { rect.right() - unit * 6.0 } else { rect.center().x + unit };
         let name = |text: &str, from: f32, to: f32| {
-            let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font.clone(), p.text);
-            job.wrap = egui::text::TextWrapping::truncate_at_width((to - from).max(unit));
-            let galley = painter.layout_job(job);
+            let galley = fitting(ui, text, unit, (to - from).max(unit), rect.height());
             let top = y - galley.size().y / 2.0;
             painter.galley(pos2(from, top), galley, p.text);
         };
+        // What stands at the right takes only the room that it needs.
+        let end = if line.right.is_empty() { rect.right() } else { rect.right() - unit * 2.5 };
+        if line.heading {
+            painter.text(pos2(first, y), Align2::LEFT_CENTER, &line.name, bold, p.weak);
+            return;
+        }
         name(&line.name, first, middle - unit * 2.2);
         painter.text(pos2(middle, y), Align2::CENTER_CENTER, &line.middle, bold.clone(), p.text);
-        name(&line.second, middle + unit * 2.2, rect.right() - unit * 2.5);
+        name(&line.second, middle + unit * 2.2, end);
         painter.text(pos2(rect.right(), y), Align2::RIGHT_CENTER, &line.right, bold, p.text);
     }
 
@@ -166,6 +196,7 @@ impl Display {
                     middle: row.values.iter().take(2).map(|value| value.to_string()).collect::<Vec<_>>().join("   "),
                     second: String::new(),
                     right: view::points_text(row.points),
+                    heading: false,
                 });
                 (format!("Standings after round {number}"), lines.collect())
             }
@@ -177,13 +208,7 @@ impl Display {
                     let (white, black) = (state.name(game.white), state.name(game.black));
                     let board = (index + 1).to_string();
                     if self.shown == Shown::Boards {
-                        lines.push(Line {
-                            left: board,
-                            name: white,
-                            middle: result,
-                            second: black,
-                            right: String::new(),
-                        });
+                        lines.push(Line { left: board, name: white, middle: result, second: black, ..Line::default() });
                     } else {
                         for (name, color, other) in [(&white, "White", &black), (&black, "Black", &white)] {
                             lines.push(Line {
@@ -191,27 +216,73 @@ impl Display {
                                 name: name.clone(),
                                 middle: color.to_owned(),
                                 second: other.clone(),
-                                right: String::new(),
+                                ..Line::default()
                             });
                         }
                     }
                 }
+                // Whoever has no opponent in this round stands on the display too, but not who has left or comes later.
+                let absent = v.not_paired(number);
+                let absent = absent.iter().filter(|(_, why)| matches!(why, NotPaired::Bye(_) | NotPaired::Waiting));
+                let absent: Vec<Line> = absent
+                    .map(|&(id, why)| Line {
+                        name: state.name(id),
+                        second: view::not_paired_text(why, &state.settings),
+                        ..Line::default()
+                    })
+                    .collect();
                 if self.shown == Shown::Names {
+                    lines.extend(absent);
                     lines.sort_by_key(|line| line.name.to_lowercase());
-                }
-                for &(id, why) in v.not_paired(number).iter() {
-                    if let tournament::event::NotPaired::Bye(_) = why {
-                        lines.push(Line {
-                            left: String::new(),
-                            name: state.name(id),
-                            middle: String::new(),
-                            second: view::not_paired_text(why, &state.settings),
-                            right: String::new(),
-                        });
-                    }
+                } else if !absent.is_empty() {
+                    lines.push(Line { name: "Not paired".to_owned(), heading: true, ..Line::default() });
+                    lines.extend(absent);
                 }
                 (format!("Round {number}"), lines)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::tests::demo;
+    use tournament::command::Command;
+    use tournament::model::ByeKind;
+
+    #[test]
+    fn whoever_has_no_opponent_stands_on_the_display() {
+        let mut event = demo::event(7);
+        let (rests, leaves) =
+            (event.state().players.keys().nth(1).copied(), event.state().players.keys().nth(2).copied());
+        let (rests, leaves) = (rests.unwrap(), leaves.unwrap());
+        demo::done(&mut event, Command::RequestBye { player: rests, round: 1, kind: Some(ByeKind::Half) });
+        demo::done(&mut event, Command::Withdraw { player: leaves, from: 1 });
+        demo::play(&mut event, 0);
+        let doc = Doc::unsaved(event);
+        let mut display = Display::default();
+        let (title, lines) = display.lines(&doc);
+        assert_eq!(
+            (title.as_str(), lines.len()),
+            ("Round 1", 2 + 1 + 2),
+            "two boards, a heading, two without an opponent"
+        );
+        assert!(lines[2].heading);
+        let absent = |lines: &[Line]| {
+            let mut absent: Vec<String> =
+                lines.iter().filter(|line| line.second.contains("bye")).map(|line| line.name.clone()).collect();
+            absent.sort();
+            absent
+        };
+        assert_eq!(absent(&lines).len(), 2);
+        assert!(absent(&lines).contains(&doc.state().name(rests)));
+        assert!(lines.iter().all(|line| line.name != doc.state().name(leaves)));
+        // In the list by name they stand where their name belongs.
+        display.shown = Shown::Names;
+        let (_, by_name) = display.lines(&doc);
+        assert_eq!(absent(&by_name), absent(&lines));
+        let names: Vec<String> = by_name.iter().map(|line| line.name.to_lowercase()).collect();
+        assert!(names.is_sorted(), "{names:?}");
     }
 }

@@ -5,8 +5,8 @@ use crate::gui::action::Action;
 use crate::gui::doc::Doc;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view;
-use crate::gui::widgets;
-use eframe::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui, vec2};
+use crate::gui::widgets::{self, drop_down};
+use eframe::egui::{self, Button, RichText, ScrollArea, Ui, vec2};
 use tournament::command::{Command, Order};
 use tournament::model::*;
 
@@ -400,9 +400,9 @@ fn tiebreak_name(code: &str) -> String {
 fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut T, choices: &[(T, &str)]) {
     widgets::field(ui, name, width, |ui| {
         let shown = choices.iter().find(|(choice, _)| choice == value).map_or("other", |(_, text)| *text);
-        ComboBox::from_id_salt(name).width(width - 8.0).selected_text(shown).show_ui(ui, |ui| {
+        drop_down::drop_down(ui, name, width - 8.0, shown, |ui| {
             for (choice, text) in choices {
-                ui.selectable_value(value, choice.clone(), *text);
+                drop_down::entry(ui, value, choice.clone(), *text);
             }
         });
     });

@@ -15,6 +15,7 @@ pub mod standings;
 
 use super::action::{Action, Page};
 use super::doc::Doc;
+use super::lists::Lists;
 use super::prefs::{KeyProfile, Prefs};
 use eframe::egui::{self, Key, Modifiers, Ui};
 use tournament::command::{Change, Command};
@@ -25,6 +26,8 @@ pub struct Cx<'a> {
     pub doc: Option<&'a Doc>,
     /// Preferences.
     pub prefs: &'a mut Prefs,
+    /// The rating list.
+    pub lists: &'a mut Lists,
     /// What the page asks for.
     pub out: &'a mut Vec<Action>,
     /// Keys belong to the page: no text is being typed, no dialog is open.
@@ -117,13 +120,14 @@ impl Pages {
 pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str, &'static str)> {
     match page {
         Page::Events => vec![("Ctrl+O", "open a file"), ("Ctrl+Enter", "new event"), ("F1", "all keys")],
-        Page::Assistant => vec![("Tab", "next field"), ("Ctrl+Enter", "next step")],
+        Page::Assistant => vec![("Tab", "next field"), ("Ctrl+Enter", "next step"), ("Escape", "step back")],
         Page::Players => vec![
             ("Ctrl+Enter", "add a player"),
             ("Up Down", "move"),
             ("Space", "check in"),
             ("Enter", "edit"),
             ("Ctrl+V", "paste a list"),
+            ("Ctrl+R", "ratings from the list"),
             ("Ctrl+F", "find, or just type"),
         ],
         Page::Rounds if doc.is_some_and(|doc| doc.view().manual) => vec![

@@ -4,8 +4,8 @@ use super::Cx;
 use crate::gui::action::{Action, Purpose};
 use crate::gui::doc::Doc;
 use crate::gui::theme::{self, Palette};
-use crate::gui::widgets::{self, paper};
-use eframe::egui::{self, Button, ComboBox, RichText, ScrollArea, Ui, vec2};
+use crate::gui::widgets::{self, drop_down, paper};
+use eframe::egui::{self, Button, RichText, ScrollArea, Ui, vec2};
 use reports::layout::Layout;
 use reports::{Options, Paper, What};
 use std::collections::BTreeSet;
@@ -104,10 +104,10 @@ impl Reports {
                 None => "the last round".to_owned(),
                 Some(n) => format!("round {n}"),
             };
-            ComboBox::from_id_salt("report round").width(280.0).selected_text(text(self.round)).show_ui(ui, |ui| {
-                ui.selectable_value(&mut self.round, None, text(None));
+            drop_down::drop_down(ui, "report round", 280.0, text(self.round), |ui| {
+                drop_down::entry(ui, &mut self.round, None, text(None));
                 for n in (1..=rounds).rev() {
-                    ui.selectable_value(&mut self.round, Some(n), text(Some(n)));
+                    drop_down::entry(ui, &mut self.round, Some(n), text(Some(n)));
                 }
             });
         });
@@ -128,10 +128,16 @@ impl Reports {
         });
         widgets::group_title(ui, "Where");
         let folder = self.target(doc);
-        ui.add(egui::Label::new(RichText::new(folder.display().to_string()).small().color(p.weak)).truncate());
-        if ui.button("Choose a folder…").clicked() {
-            cx.ask(Action::Pick(Purpose::ReportsFolder));
-        }
+        ui.add(egui::Label::new(RichText::new(folder.display().to_string()).small().color(p.weak)).wrap());
+        ui.horizontal(|ui| {
+            if ui.button("Choose a folder…").clicked() {
+                cx.ask(Action::Pick(Purpose::ReportsFolder));
+            }
+            let open = ui.add_enabled(folder.is_dir(), Button::new("Open the folder"));
+            if open.on_disabled_hover_text("It is made when the first document is written").clicked() {
+                cx.ask(Action::ShowFolder(folder.clone()));
+            }
+        });
         if !self.written.is_empty() {
             widgets::group_title(ui, "Written");
             for path in &self.written {
@@ -145,7 +151,8 @@ impl Reports {
     /// The folder for documents: as chosen, else `exports` beside the event.
     fn target(&self, doc: &Doc) -> PathBuf {
         let beside = doc.path().and_then(Path::parent).map(|folder| folder.join("exports"));
-        self.folder.clone().or(beside).unwrap_or_else(crate::gui::prefs::documents_folder)
+        let folder = self.folder.clone().or(beside).unwrap_or_else(crate::gui::prefs::documents_folder);
+        std::path::absolute(&folder).unwrap_or(folder)
     }
 
     fn options(&self) -> Options {

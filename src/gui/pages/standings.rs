@@ -6,7 +6,7 @@ use crate::gui::doc::Doc;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view;
 use crate::gui::widgets::{
-    self,
+    self, drop_down,
     table::{self, Col, Side, Table},
 };
 use eframe::egui::{self, Key, RichText, Ui};
@@ -52,14 +52,11 @@ impl Standings {
             }
             let mut chosen = rounds;
             ui.name_inputs("After round", |ui| {
-                egui::ComboBox::from_id_salt("after round")
-                    .width(132.0)
-                    .selected_text(format!("after round {rounds}"))
-                    .show_ui(ui, |ui| {
-                        for n in (1..=v.rounds).rev() {
-                            ui.selectable_value(&mut chosen, n, format!("after round {n}"));
-                        }
-                    })
+                drop_down::drop_down(ui, "after round", 132.0, format!("after round {rounds}"), |ui| {
+                    for n in (1..=v.rounds).rev() {
+                        drop_down::entry(ui, &mut chosen, n, format!("after round {n}"));
+                    }
+                })
             });
             if chosen != rounds {
                 self.after = (chosen < v.rounds).then_some(chosen);

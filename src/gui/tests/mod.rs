@@ -2,6 +2,8 @@
 
 pub mod demo;
 mod journey;
+mod lists;
+mod measure;
 mod pages;
 mod records;
 mod rounds;

@@ -1,6 +1,7 @@
 //! Parts that several screens use.
 
 pub mod board;
+pub mod drop_down;
 pub mod icon;
 pub mod paper;
 pub mod table;

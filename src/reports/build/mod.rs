@@ -192,7 +192,7 @@ impl View<'_> {
     /// The name with the title before it.
     fn titled_name(&self, id: PlayerId) -> String {
         match self.player(id).and_then(|player| player.title) {
-            Some(title) => format!("{title:?} {}", self.state.name(id)),
+            Some(title) => format!("{title} {}", self.state.name(id)),
             None => self.state.name(id),
         }
     }

@@ -205,7 +205,7 @@ pub(super) fn slips(view: &View<'_>, round: RoundNumber) -> Document {
     let side = |id: PlayerId, color: &str| {
         let player = view.player(id);
         let details = [
-            player.and_then(|p| p.title).map(|title| format!("{title:?}")).unwrap_or_default(),
+            player.and_then(|p| p.title).map(|title| title.to_string()).unwrap_or_default(),
             view.rating(id),
             player.map(|p| p.federation.clone()).unwrap_or_default(),
             player.map(|p| p.club.clone()).unwrap_or_default(),

@@ -9,7 +9,7 @@ mod table;
 pub(crate) mod values;
 
 use crate::command::{Change, Command, Order};
-use crate::model::{Category, Player, PlayerId, State, Team, TeamId};
+use crate::model::{Category, Player, PlayerId, State, Team, TeamId, Title};
 use columns::{Columns, Field};
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -201,7 +201,7 @@ fn entry(columns: &Columns, cells: &[&str], line: u64, notes: &mut Vec<String>) 
                 Ok(value) => k = Some(value),
                 Err(_) => fail(format!("\"{cell}\" is not a K factor; write 10, 20 or 40, or leave it empty")),
             },
-            Field::Title => match values::title(cell) {
+            Field::Title => match Title::read(cell) {
                 Some(title) => player.title = Some(title),
                 None => keep(&format!("\"{cell}\" is not a FIDE title")),
             },

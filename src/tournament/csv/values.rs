@@ -1,6 +1,6 @@
 //! Single values of an entry list.
 
-use crate::model::{PartialDate, Sex, Title};
+use crate::model::{PartialDate, Sex};
 use encoding_rs::{Encoding, WINDOWS_1251, WINDOWS_1252};
 
 /// The text, and the name of its encoding.
@@ -51,21 +51,6 @@ pub(crate) fn rating(text: &str) -> Result<Option<u16>, String> {
         Ok(value @ 1..=4000) => Ok(Some(value)),
         _ => Err(format!("\"{text}\" is not a rating; write a whole number from 1 to 4000, or leave it empty")),
     }
-}
-
-/// A FIDE title in its usual short forms.
-pub(crate) fn title(text: &str) -> Option<Title> {
-    Some(match text.to_uppercase().as_str() {
-        "GM" | "G" => Title::GM,
-        "IM" | "M" => Title::IM,
-        "WGM" | "WG" => Title::WGM,
-        "FM" | "F" => Title::FM,
-        "WIM" | "WM" => Title::WIM,
-        "CM" | "C" => Title::CM,
-        "WFM" | "WF" => Title::WFM,
-        "WCM" | "WC" => Title::WCM,
-        _ => return None,
-    })
 }
 
 /// A sex in several languages.

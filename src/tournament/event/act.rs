@@ -93,6 +93,7 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::AddPlayer(player) => people::add(work, std::slice::from_ref(&**player)),
         Command::AddPlayers(players) => people::add(work, players),
         Command::EditPlayer(id, player) => people::edit(work, *id, player),
+        Command::EditPlayers(list) => people::edit_many(work, list),
         Command::RemovePlayer(id) => people::remove(work, *id),
         Command::CheckIn(id, on) => people::check_in(work, *id, *on),
         Command::Withdraw { player, from } => people::withdraw(work, *player, *from),

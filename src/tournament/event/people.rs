@@ -138,6 +138,24 @@ pub(super) fn edit(work: &mut Work, id: PlayerId, player: &Player) -> Result<(),
     Ok(())
 }
 
+pub(super) fn edit_many(work: &mut Work, players: &[(PlayerId, Player)]) -> Result<(), Refusal> {
+    let mut names = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (id, player) in players {
+        if !seen.insert(*id) {
+            return Err(no(format!("{} stands twice in the changes.", work.name(*id))));
+        }
+        edit(work, *id, player)?;
+        names.push(work.name(*id));
+    }
+    if names.is_empty() {
+        return Err(no("There is no player to change."));
+    }
+    let people = count(names.len(), "player", "players");
+    work.say(format!("Changed the data of {people}: {}", list(&names)));
+    Ok(())
+}
+
 fn move_to_team(work: &mut Work, id: PlayerId, from: Option<TeamId>, to: Option<TeamId>) {
     if let Some(team) = from.and_then(|team| work.state.teams.get_mut(&team)) {
         Arc::make_mut(team).members.retain(|member| *member != id);

@@ -5,7 +5,7 @@ use super::{Engine, Ids, manual, numbers, results, rounds, settled, stages, ties
 use crate::command::{Change, Command, GameRef, Order, Warning, WarningLevel};
 use crate::model::*;
 use crate::standings::DecisionKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Settings that the players must know in advance (T7): changing them once the event has begun is confirmed and logged.
 pub(super) const HARD_SETTINGS: [&str; 11] = [
@@ -57,6 +57,14 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         Command::AddPlayer(player) => new_players(&mut w, std::slice::from_ref(&**player)),
         Command::AddPlayers(players) => new_players(&mut w, players),
         Command::EditPlayer(id, player) => player_change(&mut w, *id, player),
+        Command::EditPlayers(players) => {
+            let mut each = Builder { state, warning: Warning::default() };
+            players.iter().for_each(|(id, player)| player_change(&mut each, *id, player));
+            let Warning { level, reasons } = each.warning;
+            // Most players share the reason; it is told once.
+            let mut seen = BTreeSet::new();
+            reasons.into_iter().filter(|reason| seen.insert(reason.clone())).for_each(|reason| w.add(level, reason));
+        }
         Command::RemovePlayer(_) if begun => {
             w.add(Acknowledge, "The player disappears from the list and from all reports; later numbers move up.");
         }

@@ -6,7 +6,7 @@ use super::player::{self, Kind, ListedPlayer, ListedRating};
 use super::search::{BLOCKS, FIRSTS, META, PLAYERS};
 use super::sort::Sorter;
 use super::source::{self, Context};
-use super::{ListError, ListInfo};
+use super::{ListError, ListInfo, guard};
 use crate::model::PartialDate;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -160,9 +160,10 @@ impl Intake<'_, '_> {
 
     fn flush(&mut self) -> Result<(), ListError> {
         if !self.block.is_empty() {
-            let inserted = self.players.insert(self.first, self.block.as_bytes());
+            let mut block = std::mem::take(&mut self.block).into_bytes();
+            guard::seal(&mut block);
+            let inserted = self.players.insert(self.first, block.as_slice());
             inserted.map_err(|error| ListError::write(self.target, error))?;
-            self.block.clear();
         }
         self.first = self.count;
         Ok(())
@@ -248,14 +249,20 @@ fn write(
             kinds,
         };
         let Intake { sorter, codes, remarks, remark_count, left_out, .. } = intake;
-        let repeated_ids = keys(&transaction, sorter, target, progress)?;
+        let (repeated_ids, firsts) = keys(&transaction, sorter, target, progress)?;
         let mut meta = transaction.open_table(META).map_err(|error| fail(error.into()))?;
         let text = |value: Result<String, ron::Error>| value.map_err(|error| ListError::write(target, error));
+        let told =
+            [text(ron::to_string(&info))?, text(ron::to_string(&codes))?, text(ron::to_string(&heading.kind))?, firsts];
+        let sum = guard::text_sum(told.iter().map(String::as_bytes));
+        let [info_text, codes, kind, firsts] = told;
         for (key, value) in [
             ("version", super::search::VERSION.to_owned()),
-            ("info", text(ron::to_string(&info))?),
-            ("federations", text(ron::to_string(&codes))?),
-            ("unqualified", text(ron::to_string(&heading.kind))?),
+            ("info", info_text),
+            ("federations", codes),
+            ("unqualified", kind),
+            ("firsts", firsts),
+            ("sum", sum),
         ] {
             meta.insert(key, value.as_str()).map_err(|error| fail(error.into()))?;
         }
@@ -266,22 +273,25 @@ fn write(
     Ok(report)
 }
 
-/// Sorts the keys and stores them in blocks. Gives the number of repeated identity numbers.
+/// Sorts the keys and stores them in blocks. Gives the number of repeated identity numbers, and the checksum of the blocks' first keys.
 fn keys(
     transaction: &redb::WriteTransaction,
     sorter: Sorter,
     target: &Path,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<u64, ListError> {
+) -> Result<(u64, String), ListError> {
     let fail = |error: redb::Error| ListError::write(target, error);
     let mut blocks = transaction.open_table(BLOCKS).map_err(|error| fail(error.into()))?;
     let mut firsts = transaction.open_table(FIRSTS).map_err(|error| fail(error.into()))?;
     let total = sorter.len();
     let (mut done, mut number, mut repeated) = (0u64, 0u32, 0u64);
     let mut last_id: Vec<u8> = Vec::new();
+    let mut sum = guard::text_sum([]);
     let mut packer = Packer::default();
     let mut flush = |packer: &mut Packer| -> Result<(), ListError> {
         if !packer.block.is_empty() {
+            guard::seal(&mut packer.block);
+            sum = guard::text_sum([sum.as_bytes(), &packer.first]);
             blocks.insert(number, packer.block.as_slice()).map_err(|error| fail(error.into()))?;
             firsts.insert(number, packer.first.as_slice()).map_err(|error| fail(error.into()))?;
             packer.block.clear();
@@ -311,7 +321,7 @@ fn keys(
         Err(Halt::List(error)) => return Err(error),
     }
     let _ = progress(Progress { phase: Phase::Writing, done: total, total });
-    Ok(repeated)
+    Ok((repeated, sum))
 }
 
 /// Ratings of a list of one kind, read from unqualified columns, moved to their kind.

@@ -1,7 +1,10 @@
 //! What the columns of a list are called.
 
 use super::player::Kind;
+use super::{ListError, source, table};
 use crate::model::PartialDate;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +37,59 @@ pub enum Field {
     Birth,
     /// Flags: `w` woman, `i` inactive.
     Flag,
+}
+
+impl Field {
+    /// The fields that a column map may name, each with its name there, the needed ones first.
+    pub const MAPPED: [(Field, &'static str); 15] = [
+        (Field::Name, "name"),
+        (Field::Surname, "surname"),
+        (Field::First, "first"),
+        (Field::Id, "id"),
+        (Field::Rating(Kind::Standard), "rating"),
+        (Field::K(Kind::Standard), "k"),
+        (Field::Federation, "federation"),
+        (Field::Title, "title"),
+        (Field::Sex, "sex"),
+        (Field::Birth, "birth"),
+        (Field::Rating(Kind::Rapid), "rapid"),
+        (Field::K(Kind::Rapid), "rapid k"),
+        (Field::Rating(Kind::Blitz), "blitz"),
+        (Field::K(Kind::Blitz), "blitz k"),
+        (Field::Flag, "flag"),
+    ];
+}
+
+/// The columns of a CSV list as its first line names them, each with the field that the name stands for; `None` when the file is of another kind
+/// (fixed-width text, XML, a zip), whose columns need no map.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn header_of(path: &Path) -> Result<Option<Vec<(String, Option<Field>)>>, ListError> {
+    let fail = |error: std::io::Error| ListError::file(path, error);
+    // Without a line end within a megabyte this is no text.
+    let mut reader = BufReader::new(std::fs::File::open(path).map_err(fail)?.take(1 << 20));
+    let mut line = Vec::new();
+    while line.trim_ascii().is_empty() {
+        line.clear();
+        if reader.read_until(b'\n', &mut line).map_err(fail)? == 0 {
+            return Ok(None);
+        }
+    }
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&line);
+    if line.starts_with(b"PK\x03\x04") || line.trim_ascii().starts_with(b"<") {
+        return Ok(None);
+    }
+    let Some(separator) = table::separator(line) else { return Ok(None) };
+    let mut titles = csv::ByteRecord::new();
+    let mut rows = csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(line);
+    rows.read_byte_record(&mut titles).map_err(|error| ListError::line(path, 1, error))?;
+    let column = |title: &[u8]| {
+        let title = source::text(title).trim().to_owned();
+        let field = field(&title);
+        (title, field)
+    };
+    Ok(Some(titles.iter().map(column).collect()))
 }
 
 /// The field that a column name stands for: the names of FIDE's text and XML lists and usual ones of CSV files, in any case.
@@ -112,6 +168,15 @@ impl ColumnMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_names_of_a_column_map_are_read_back() {
+        for (field, name) in Field::MAPPED {
+            let mut map = ColumnMap::default();
+            map.add(&format!("{name}=X")).unwrap();
+            assert_eq!(map.columns, [(field, "X".to_owned())]);
+        }
+    }
 
     #[test]
     fn months() {

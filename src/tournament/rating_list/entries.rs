@@ -97,7 +97,7 @@ pub(super) fn name(text: &[u8]) -> &[u8] {
 }
 
 /// Bytes of a block: with its overhead one page of the store.
-const BLOCK: usize = 4000;
+const BLOCK: usize = 3996;
 
 /// Packs ascending keys into blocks; each key is stored as what differs from the one before.
 #[derive(Default)]

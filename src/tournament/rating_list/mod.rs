@@ -11,6 +11,7 @@ mod columns;
 mod entries;
 mod fixed;
 mod fold;
+mod guard;
 mod player;
 mod refresh;
 mod search;
@@ -20,9 +21,9 @@ mod table;
 mod xml;
 
 pub use build::{IndexOptions, IndexReport, Phase, Progress, Remark, index};
-pub use columns::{ColumnMap, Field};
+pub use columns::{ColumnMap, Field, header_of};
 pub use player::{Kind, ListedPlayer, ListedRating};
-pub use refresh::{FieldChange, Found, Proposal, refresh};
+pub use refresh::{Changed, FieldChange, Found, Names, Proposal, order, refresh};
 pub use search::{Query, RatingList};
 
 use crate::model::PartialDate;
@@ -44,6 +45,14 @@ pub struct ListInfo {
     pub players: u64,
     /// The kinds of rating that the list gives; it says nothing of the others.
     pub kinds: Vec<Kind>,
+}
+
+impl ListInfo {
+    /// Name and date: `FIDE of 2026-12`.
+    pub fn label(&self) -> String {
+        let date = self.date.map(|date| format!(" of {date}")).unwrap_or_default();
+        format!("{}{date}", self.list)
+    }
 }
 
 /// Why a list was not indexed or not searched.

@@ -113,8 +113,8 @@ impl Row {
                 "F" => player.sex = Some(Sex::Female),
                 _ => player.sex = values::sex(text),
             },
-            Field::Title => player.title = values::title(text),
-            Field::WomensTitle => self.womens_title = values::title(text),
+            Field::Title => player.title = Title::read(text),
+            Field::WomensTitle => self.womens_title = Title::read(text),
             Field::OtherTitles => player.other_titles = plain(text),
             Field::Rating(kind) => match text.parse::<u16>() {
                 Ok(0) => {}
@@ -193,7 +193,7 @@ pub(super) fn encode(player: &ListedPlayer, line: &mut String) {
         Some(Sex::Female) => "f",
         None => "",
     });
-    cell(player.title.map_or("", title_text));
+    cell(player.title.map_or("", Title::short));
     cell(&player.birth.map(|date| date.to_string()).unwrap_or_default());
     for rating in player.ratings {
         cell(&match rating {
@@ -221,7 +221,7 @@ pub(super) fn decode(line: &str) -> Option<ListedPlayer> {
         "f" => Some(Sex::Female),
         _ => None,
     };
-    player.title = values::title(cell()?);
+    player.title = Title::read(cell()?);
     player.birth = cell()?.parse().ok();
     for rating in &mut player.ratings {
         let text = cell()?;
@@ -231,19 +231,6 @@ pub(super) fn decode(line: &str) -> Option<ListedPlayer> {
     player.other_titles = cell()?.to_owned();
     player.flags = cell()?.to_owned();
     Some(player)
-}
-
-pub(super) fn title_text(title: Title) -> &'static str {
-    match title {
-        Title::GM => "GM",
-        Title::IM => "IM",
-        Title::WGM => "WGM",
-        Title::FM => "FM",
-        Title::WIM => "WIM",
-        Title::CM => "CM",
-        Title::WFM => "WFM",
-        Title::WCM => "WCM",
-    }
 }
 
 #[cfg(test)]

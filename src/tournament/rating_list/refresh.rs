@@ -1,9 +1,10 @@
 //! What a list would change in an event, and entering players from it.
 
-use super::player::{Kind, ListedPlayer, title_text};
+use super::player::{Kind, ListedPlayer};
 use super::{ListError, ListInfo, RatingList, entries, fold};
 use crate::command::{Command, Order};
 use crate::model::{Discipline, Player, PlayerId, Rating, Sex, State};
+use std::fmt;
 
 /// How a player of the event was found in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub enum Found {
     ById,
     /// By the whole name, and nothing that both know speaks against it; the event has no number yet.
     ByName,
+    /// The user said who it is.
+    Chosen,
     /// The number belongs to another name in the list; nothing is proposed.
     OtherName(Box<ListedPlayer>),
     /// Several players of the list could be meant; the user chooses.
@@ -20,15 +23,61 @@ pub enum Found {
     Missing,
 }
 
+/// What of a player changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// The rating of this list, `FIDE` or `FIDE rapid`.
+    Rating(String),
+    /// The coefficient of this list.
+    K(String),
+    /// The title.
+    Title,
+    /// The federation.
+    Federation,
+    /// The name; only where names follow the list.
+    Name,
+    /// Sex.
+    Sex,
+    /// Year or date of birth.
+    Birth,
+    /// The identity number.
+    Id,
+}
+
+impl fmt::Display for Changed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Changed::Rating(list) => f.write_str(list),
+            Changed::K(list) => write!(f, "K ({list})"),
+            Changed::Title => f.write_str("title"),
+            Changed::Federation => f.write_str("federation"),
+            Changed::Name => f.write_str("name"),
+            Changed::Sex => f.write_str("sex"),
+            Changed::Birth => f.write_str("birth"),
+            Changed::Id => f.write_str("id"),
+        }
+    }
+}
+
 /// One value that would change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldChange {
-    /// What: `FIDE`, `FIDE rapid`, `K (FIDE)`, `title`, `federation`, `sex`, `birth`, `id`.
-    pub field: String,
+    /// What.
+    pub field: Changed,
     /// The event's value; empty when there is none.
     pub old: String,
     /// The list's value; empty when there is none any more.
     pub new: String,
+}
+
+/// Whether a refresh also changes names. An event may write them in the players' own script, the list does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Names {
+    /// The event's names stay.
+    #[default]
+    Keep,
+    /// Names follow the list.
+    Follow,
 }
 
 /// What the list says of one player of the event.
@@ -49,31 +98,52 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// The order that does it; `None` when nothing would change. Applying it may still ask for confirmation.
-    pub fn order(&self) -> Option<Order> {
-        let updated = self.updated.clone().filter(|_| !self.changes.is_empty())?;
-        let reason = format!("Rating list {}", self.list);
-        Some(Order { command: Command::EditPlayer(self.player, updated), reason, confirmed: false })
+    /// The user says that the player is this one of the list: number and everything else come from there.
+    pub fn choose(&mut self, state: &State, listed: &ListedPlayer, info: &ListInfo, names: Names) {
+        let Some(player) = state.players.get(&self.player) else { return };
+        let mut new = updated(state, player, listed, info, names);
+        if !listed.id.is_empty() {
+            new.id.clone_from(&listed.id);
+        }
+        self.changes = changes(player, &new);
+        self.updated = Some(Box::new(new));
+        self.found = Found::Chosen;
+    }
+
+    /// Whoever is in the list for sure.
+    pub fn is_sure(&self) -> bool {
+        matches!(self.found, Found::ById | Found::ByName | Found::Chosen)
     }
 }
 
+/// The one order that does all of these proposals; `None` when nothing would change. Applying it may ask for confirmation.
+pub fn order<'a>(proposals: impl IntoIterator<Item = &'a Proposal>) -> Option<Order> {
+    let mut reason = String::new();
+    let mut players = Vec::new();
+    for proposal in proposals {
+        if let Some(updated) = proposal.updated.as_ref().filter(|_| !proposal.changes.is_empty()) {
+            players.push((proposal.player, (**updated).clone()));
+            reason = format!("Rating list {}", proposal.list);
+        }
+    }
+    (!players.is_empty()).then(|| Order { command: Command::EditPlayers(players), reason, confirmed: false })
+}
+
 /// Compares every player of an event with the list, in the order of their identities. Nothing is changed: show the proposals, then apply
-/// the [`Proposal::order`]s that the user wants.
+/// the [`order`] of those that the user wants.
 ///
-/// The list decides on ratings, coefficients and titles of the kinds that it gives; federation, sex and birth follow it where it has them. The
-/// name is the event's own.
+/// The list decides on ratings, coefficients and titles of the kinds that it gives; federation, sex and birth follow it where it has them.
 ///
 /// # Errors
 /// When the index is damaged.
-pub fn refresh(state: &State, list: &RatingList) -> Result<Vec<Proposal>, ListError> {
+pub fn refresh(state: &State, list: &RatingList, names: Names) -> Result<Vec<Proposal>, ListError> {
     let info = list.info();
-    let date = info.date.map(|date| format!(" of {date}")).unwrap_or_default();
-    let label = format!("{}{date}", info.list);
+    let label = info.label();
     let propose = |(id, player): (&PlayerId, &std::sync::Arc<Player>)| {
         let (found, listed) = find(player, list)?;
         let (changes, updated) = match listed {
             Some(listed) => {
-                let updated = updated(player, &listed, info);
+                let updated = updated(state, player, &listed, info, names);
                 (changes(player, &updated), Some(Box::new(updated)))
             }
             None => (Vec::new(), None),
@@ -122,21 +192,12 @@ fn agrees(player: &Player, listed: &ListedPlayer) -> bool {
 }
 
 /// The player with the list's values.
-fn updated(player: &Player, listed: &ListedPlayer, info: &ListInfo) -> Player {
+fn updated(state: &State, player: &Player, listed: &ListedPlayer, info: &ListInfo, names: Names) -> Player {
     let mut new = player.clone();
-    for kind in info.kinds.iter().copied() {
-        let name = kind.list_name(&info.list);
-        let place = new.ratings.iter().position(|rating| rating.list.eq_ignore_ascii_case(&name));
-        match (listed.rating(kind), place) {
-            (Some(rating), Some(place)) => {
-                new.ratings[place].value = rating.value;
-                // A list without coefficients leaves them.
-                new.ratings[place].k = rating.k.or(new.ratings[place].k);
-            }
-            (Some(rating), None) => new.ratings.push(Rating { list: name, value: rating.value, k: rating.k }),
-            (None, Some(place)) => drop(new.ratings.remove(place)),
-            (None, None) => {}
-        }
+    if player.ratings.is_empty() {
+        new.ratings = ratings_for(listed, info, state.settings.discipline);
+    } else {
+        follow(&mut new.ratings, listed, info);
     }
     new.title = listed.title.or(player.title);
     new.sex = listed.sex.or(player.sex);
@@ -152,12 +213,33 @@ fn updated(player: &Player, listed: &ListedPlayer, info: &ListInfo) -> Player {
     if new.id.is_empty() {
         new.id.clone_from(&listed.id);
     }
+    if names == Names::Follow {
+        new.name.clone_from(&listed.name);
+    }
     new
+}
+
+/// Ratings of the list's kinds follow the list; their order and those of other lists stay.
+fn follow(ratings: &mut Vec<Rating>, listed: &ListedPlayer, info: &ListInfo) {
+    for kind in info.kinds.iter().copied() {
+        let name = kind.list_name(&info.list);
+        let place = ratings.iter().position(|rating| rating.list.eq_ignore_ascii_case(&name));
+        match (listed.rating(kind), place) {
+            (Some(rating), Some(place)) => {
+                ratings[place].value = rating.value;
+                // A list without coefficients leaves them.
+                ratings[place].k = rating.k.or(ratings[place].k);
+            }
+            (Some(rating), None) => ratings.push(Rating { list: name, value: rating.value, k: rating.k }),
+            (None, Some(place)) => drop(ratings.remove(place)),
+            (None, None) => {}
+        }
+    }
 }
 
 fn changes(old: &Player, new: &Player) -> Vec<FieldChange> {
     let mut changes = Vec::new();
-    let mut compare = |field: String, old: String, new: String| {
+    let mut compare = |field: Changed, old: String, new: String| {
         if old != new {
             changes.push(FieldChange { field, old, new });
         }
@@ -176,44 +258,65 @@ fn changes(old: &Player, new: &Player) -> Vec<FieldChange> {
         let (before, after) = (rating(old, list), rating(new, list));
         let value = |rating: &Option<Rating>| text(rating.as_ref().map(|rating| rating.value.into()));
         let k = |rating: &Option<Rating>| text(rating.as_ref().and_then(|rating| rating.k).map(u32::from));
-        compare(list.to_owned(), value(&before), value(&after));
-        compare(format!("K ({list})"), k(&before), k(&after));
+        compare(Changed::Rating(list.to_owned()), value(&before), value(&after));
+        compare(Changed::K(list.to_owned()), k(&before), k(&after));
     }
-    let title = |player: &Player| player.title.map(title_text).unwrap_or_default().to_owned();
+    let title = |player: &Player| player.title.map(|title| title.to_string()).unwrap_or_default();
     let sex = |player: &Player| {
         let word = player.sex.map(|sex| if sex == Sex::Male { "m" } else { "w" });
         word.unwrap_or_default().to_owned()
     };
     let birth = |player: &Player| player.birth.map(|date| date.to_string()).unwrap_or_default();
-    compare("title".to_owned(), title(old), title(new));
-    compare("federation".to_owned(), old.federation.clone(), new.federation.clone());
-    compare("sex".to_owned(), sex(old), sex(new));
-    compare("birth".to_owned(), birth(old), birth(new));
-    compare("id".to_owned(), old.id.clone(), new.id.clone());
+    compare(Changed::Title, title(old), title(new));
+    compare(Changed::Federation, old.federation.clone(), new.federation.clone());
+    compare(Changed::Name, old.name.clone(), new.name.clone());
+    compare(Changed::Sex, sex(old), sex(new));
+    compare(Changed::Birth, birth(old), birth(new));
+    compare(Changed::Id, old.id.clone(), new.id.clone());
     changes
+}
+
+/// The ratings of a player who has none yet: that of the event's discipline stands first, so that it orders the list.
+fn ratings_for(listed: &ListedPlayer, info: &ListInfo, discipline: Discipline) -> Vec<Rating> {
+    let mut ratings = listed.ratings_of(&info.list);
+    let first = match discipline {
+        Discipline::Rapid => Kind::Rapid.list_name(&info.list),
+        Discipline::Blitz => Kind::Blitz.list_name(&info.list),
+        _ => info.list.clone(),
+    };
+    ratings.sort_by_key(|rating| rating.list != first);
+    ratings
 }
 
 impl ListedPlayer {
     /// The player as one enters it into an event. In rapid and blitz events the rating of that kind stands first where there is one, so that
     /// it orders the list; without one the standard rating does.
     pub fn to_player(&self, info: &ListInfo, discipline: Discipline) -> Player {
-        let mut ratings = self.ratings_of(&info.list);
-        let first = match discipline {
-            Discipline::Rapid => Kind::Rapid.list_name(&info.list),
-            Discipline::Blitz => Kind::Blitz.list_name(&info.list),
-            _ => info.list.clone(),
-        };
-        ratings.sort_by_key(|rating| rating.list != first);
+        let blank = Player { entered_in: 1, ..Player::default() };
+        self.fill(&blank, info, discipline)
+    }
+
+    /// A player being entered or edited with the list's values. Club, contact, byes and the like stay, as do ratings of other lists and what
+    /// the list does not say.
+    pub fn fill(&self, player: &Player, info: &ListInfo, discipline: Discipline) -> Player {
+        let mut ratings = ratings_for(self, info, discipline);
+        let of_list =
+            |list: &str| Kind::ALL.into_iter().any(|kind| kind.list_name(&info.list).eq_ignore_ascii_case(list));
+        ratings.extend(player.ratings.iter().filter(|rating| !of_list(&rating.list)).cloned());
+        let or = |new: &str, old: &str| if new.is_empty() { old.to_owned() } else { new.to_owned() };
         Player {
             name: self.name.clone(),
-            sex: self.sex,
-            birth: self.birth,
+            sex: self.sex.or(player.sex),
+            birth: match (self.birth, player.birth) {
+                // A year does not replace a date of that year.
+                (Some(new), Some(old)) if new.year == old.year => Some(old),
+                (new, old) => new.or(old),
+            },
             title: self.title,
             ratings,
-            federation: self.federation.clone(),
-            id: self.id.clone(),
-            entered_in: 1,
-            ..Player::default()
+            federation: or(&self.federation, &player.federation),
+            id: or(&self.id, &player.id),
+            ..player.clone()
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::entries::{self, Unpacker};
 use super::player::{self, Kind};
-use super::{ListError, ListInfo, ListedPlayer, build, fold};
+use super::{ListError, ListInfo, ListedPlayer, build, fold, guard};
 use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Form of the index.
-pub(super) const VERSION: &str = "1";
+pub(super) const VERSION: &str = "2";
 /// About the list.
 pub(super) const META: TableDefinition<&str, &str> = TableDefinition::new("meta");
 /// Lines of players by the number of the first one.
@@ -78,6 +78,10 @@ impl RatingList {
             let message = "there is no indexed rating list; index one first (pairwright list index FILE)";
             return Err(ListError::index(path, message));
         }
+        guard::guarded(path, || RatingList::read(path))
+    }
+
+    fn read(path: &Path) -> Result<RatingList, ListError> {
         let fail = |error: redb::Error| ListError::index(path, unreadable(&error));
         let database = redb::Database::builder().set_cache_size(CACHE).open_read_only(path);
         let database = database.map_err(|error| fail(error.into()))?;
@@ -91,15 +95,24 @@ impl RatingList {
             let message = "the index was written by another version of the program; index the list again";
             return Err(ListError::index(path, message));
         }
+        let told = [text("info")?, text("federations")?, text("unqualified")?, text("firsts")?];
+        if text("sum")? != guard::text_sum(told.iter().map(String::as_bytes)) {
+            return Err(guard::damaged(path));
+        }
         let damaged = |error: ron::error::SpannedError| ListError::index(path, unreadable(&error));
-        let info = ron::from_str(&text("info")?).map_err(damaged)?;
-        let federations = ron::from_str(&text("federations")?).map_err(damaged)?;
-        let unqualified = ron::from_str(&text("unqualified")?).map_err(damaged)?;
+        let info = ron::from_str(&told[0]).map_err(damaged)?;
+        let federations = ron::from_str(&told[1]).map_err(damaged)?;
+        let unqualified = ron::from_str(&told[2]).map_err(damaged)?;
         let table = transaction.open_table(FIRSTS).map_err(|error| fail(error.into()))?;
         let mut firsts: Vec<Box<[u8]>> = Vec::new();
+        let mut sum = guard::text_sum([]);
         for entry in table.iter().map_err(|error| fail(error.into()))? {
             let (_, key) = entry.map_err(|error| fail(error.into()))?;
+            sum = guard::text_sum([sum.as_bytes(), key.value()]);
             firsts.push(key.value().into());
+        }
+        if sum != told[3] {
+            return Err(guard::damaged(path));
         }
         Ok(RatingList {
             path: path.to_owned(),
@@ -123,6 +136,10 @@ impl RatingList {
     /// # Errors
     /// When the index is damaged.
     pub fn search(&self, query: &Query) -> Result<Vec<ListedPlayer>, ListError> {
+        self.guarded(|| self.look_for(query))
+    }
+
+    fn look_for(&self, query: &Query) -> Result<Vec<ListedPlayer>, ListError> {
         let federation = match query.federation.as_deref().map(entries::code).filter(|code| !code.is_empty()) {
             None => None,
             Some(code) => match self.federation(&code) {
@@ -141,6 +158,11 @@ impl RatingList {
             Search { seen, found, .. } = search;
         }
         found.into_iter().map(|number| self.player(number)).collect()
+    }
+
+    /// Runs a search; what a damaged file makes the store do becomes an error.
+    fn guarded<T>(&self, read: impl FnOnce() -> Result<T, ListError>) -> Result<T, ListError> {
+        guard::guarded(&self.path, read)
     }
 
     /// The players with this identity number; more than one only when the list repeats it.
@@ -174,11 +196,14 @@ impl RatingList {
     }
 
     fn exactly(&self, prefixes: Vec<Vec<u8>>) -> Result<Vec<ListedPlayer>, ListError> {
-        let mut search = Search { words: &[], federation: None, limit: 1000, seen: HashSet::new(), found: Vec::new() };
-        for prefix in prefixes {
-            self.scan(&prefix, &mut search)?;
-        }
-        search.found.into_iter().map(|number| self.player(number)).collect()
+        self.guarded(|| {
+            let mut search =
+                Search { words: &[], federation: None, limit: 1000, seen: HashSet::new(), found: Vec::new() };
+            for prefix in prefixes {
+                self.scan(&prefix, &mut search)?;
+            }
+            search.found.into_iter().map(|number| self.player(number)).collect()
+        })
     }
 
     fn federation(&self, code: &str) -> Option<u16> {
@@ -238,11 +263,11 @@ impl RatingList {
             return Ok(());
         }
         let fail = |error: redb::StorageError| ListError::index(&self.path, unreadable(&error));
-        let damaged = || ListError::index(&self.path, unreadable(&"a block of keys is damaged"));
+        let damaged = || guard::damaged(&self.path);
         // There are fewer blocks than players, whose numbers have 32 bits.
         for block in self.blocks.range(range.start as u32..range.end as u32).map_err(fail)? {
             let (_, block) = block.map_err(fail)?;
-            let mut keys = Unpacker::new(block.value());
+            let mut keys = Unpacker::new(guard::sound(block.value()).ok_or_else(damaged)?);
             while let Some(key) = keys.next_key().map_err(|()| damaged())? {
                 if !key.starts_with(prefix) {
                     if key > prefix {
@@ -267,11 +292,12 @@ impl RatingList {
     }
 
     fn player(&self, number: u32) -> Result<ListedPlayer, ListError> {
-        let damaged = || ListError::index(&self.path, unreadable(&format!("player {number} is missing")));
+        let damaged = || guard::damaged(&self.path);
         let fail = |error: redb::StorageError| ListError::index(&self.path, unreadable(&error));
         let (first, block) =
             self.players.range(..=number).map_err(fail)?.next_back().ok_or_else(damaged)?.map_err(fail)?;
-        let text = std::str::from_utf8(block.value()).map_err(|_| damaged())?;
+        let block = guard::sound(block.value()).ok_or_else(damaged)?;
+        let text = std::str::from_utf8(block).map_err(|_| damaged())?;
         let line = text.split('\n').nth((number - first.value()) as usize).ok_or_else(damaged)?;
         let mut player = player::decode(line).ok_or_else(damaged)?;
         build::place(&mut player, self.unqualified);
@@ -280,7 +306,7 @@ impl RatingList {
 }
 
 fn unreadable(error: &dyn std::fmt::Display) -> String {
-    format!("the index cannot be read ({error}); index the list again")
+    format!("the index is damaged ({error}); index the list again")
 }
 
 /// Every word begins a word of the name.

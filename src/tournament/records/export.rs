@@ -58,7 +58,7 @@ fn headers(state: &State, round: &Round, at: Place, game: &Game, kind: GameKind)
     };
     for (color, id) in [("White", game.white), ("Black", game.black)] {
         let Some(player) = state.players.get(&id) else { continue };
-        let title = player.title.map(|title| format!("{title:?}")).unwrap_or_default();
+        let title = player.title.map(|title| title.to_string()).unwrap_or_default();
         add(format!("{color}Title"), title);
         let rating = state.rating(player);
         add(format!("{color}Elo"), if rating == 0 { String::new() } else { rating.to_string() });

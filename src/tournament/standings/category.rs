@@ -410,7 +410,7 @@ impl fmt::Display for Node {
                 write!(f, "{field} {sign} {limit}")
             }
             Node::Sex(sex, equal) => write!(f, "sex {} {}", sign(equal), if *sex == Sex::Male { "m" } else { "w" }),
-            Node::Title(Some(title), equal) => write!(f, "title {} {title:?}", sign(equal)),
+            Node::Title(Some(title), equal) => write!(f, "title {} {title}", sign(equal)),
             Node::Title(None, equal) => write!(f, "title {} none", sign(equal)),
             Node::Text(field, text, equal) => {
                 let field = if *field == Field::Club { "club" } else { "fed" };

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use tournament::command::Command;
+use tournament::command::{Command, GameRef, Order};
 use tournament::event::Event;
 use tournament::model::*;
 use tournament::rating_list::*;
@@ -406,32 +406,39 @@ fn refreshing_shows_first_and_changes_on_order() {
     ];
     let added = event.apply(Command::AddPlayers(entered)).unwrap().players;
     let before = event.state().clone();
-    let proposals = refresh(event.state(), &list).unwrap();
+    let proposals = refresh(event.state(), &list, Names::Keep).unwrap();
     assert_eq!(event.state(), &before);
     assert_eq!(proposals.iter().map(|p| p.player).collect::<Vec<_>>(), added);
 
-    let changes = |n: usize| -> Vec<(&str, &str, &str)> {
-        proposals[n].changes.iter().map(|c| (&*c.field, &*c.old, &*c.new)).collect()
+    let text = |field: &str, old: &'static str, new: &'static str| (field.to_owned(), old, new);
+    let changes = |n: usize| -> Vec<(String, &str, &str)> {
+        proposals[n].changes.iter().map(|c| (c.field.to_string(), &*c.old, &*c.new)).collect()
     };
     assert_eq!(proposals[0].found, Found::ById);
     // The full date of birth stays, since the list's year agrees.
     assert_eq!(
         changes(0),
-        [("FIDE", "1980", "2011"), ("title", "", "WFM"), ("federation", "", "GER"), ("sex", "", "w")]
+        [text("FIDE", "1980", "2011"), text("title", "", "WFM"), text("federation", "", "GER"), text("sex", "", "w")]
     );
     // No standard rating any more; a rapid rating is new.
-    assert_eq!(changes(1)[..3], [("FIDE rapid", "", "1700"), ("FIDE", "1650", ""), ("K (FIDE)", "20", "")]);
-    assert!(matches!(&proposals[2].found, Found::Several(two) if two.len() == 2) && proposals[2].order().is_none());
+    assert_eq!(changes(1)[..3], [text("FIDE rapid", "", "1700"), text("FIDE", "1650", ""), text("K (FIDE)", "20", "")]);
+    assert!(matches!(&proposals[2].found, Found::Several(two) if two.len() == 2) && order([&proposals[2]]).is_none());
     assert_eq!(proposals[3].found, Found::ByName);
-    assert!(changes(3).contains(&("id", "", "15")) && changes(3).contains(&("FIDE", "", "1777")));
+    assert!(changes(3).contains(&text("id", "", "15")) && changes(3).contains(&text("FIDE", "", "1777")));
     assert!(matches!(&proposals[4].found, Found::OtherName(listed) if listed.name == "Same, Sam"));
-    assert!(proposals[4].order().is_none() && proposals[5].order().is_none());
+    assert!(order(&proposals[4..]).is_none());
     assert_eq!(proposals[5].found, Found::Missing);
 
-    for order in proposals.iter().filter_map(Proposal::order) {
-        assert_eq!(order.reason, "Rating list FIDE of 2026-12");
-        event.apply(order).unwrap();
-    }
+    let all = order(&proposals).unwrap();
+    assert_eq!(all.reason, "Rating list FIDE of 2026-12");
+    let change = event.apply(all).unwrap();
+    assert!(change.summary.starts_with("Changed the data of 3 players: Koch, Ida; "), "{}", change.summary);
+    // One command, taken back and done again as a whole.
+    let after = event.state().clone();
+    event.undo().unwrap();
+    assert_eq!(event.state(), &before);
+    event.redo().unwrap();
+    assert_eq!(event.state(), &after);
     let ida = &event.state().players[&added[0]];
     assert_eq!(
         (ida.ratings[0].value, &*ida.club, ida.birth.unwrap().to_string()),
@@ -439,9 +446,157 @@ fn refreshing_shows_first_and_changes_on_order() {
     );
     assert_eq!(event.state().players[&added[3]].name, "José Díaz");
     // A second look finds nothing more to do.
-    assert!(refresh(event.state(), &list).unwrap().iter().all(|proposal| proposal.changes.is_empty()));
+    assert!(refresh(event.state(), &list, Names::Keep).unwrap().iter().all(|proposal| proposal.changes.is_empty()));
 
     let listed = &list.by_id("12").unwrap()[0];
     let rapid = listed.to_player(list.info(), Discipline::Rapid);
     assert_eq!((&*rapid.name, &*rapid.ratings[0].list, rapid.ratings[0].value), ("Berg, Ole", "FIDE rapid", 1700));
+}
+
+/// An event of one stage with these players.
+fn event_of(players: Vec<Player>, settings: Settings) -> Event {
+    let stage = Stage {
+        name: String::new(),
+        system: System::Swiss { variant: SwissVariant::Dutch, acceleration: false },
+        rounds_planned: 6,
+        games_per_meeting: 1,
+        numbers: Default::default(),
+        numbers_by_hand: false,
+        rounds: Vec::new(),
+    };
+    let mut event = Event::new(settings, stage);
+    event.apply(Command::AddPlayers(players)).unwrap();
+    event
+}
+
+#[test]
+fn the_user_decides_on_doubtful_players_and_on_names() {
+    let scratch = Scratch::new();
+    let csv = "id,name,fed,rating,rapid,k\n\
+               13,\"Lund, Eva\",DEN,1500,1555,40\n\
+               14,\"Lund, Eva\",DEN,1600,,40\n\
+               21,\"Giorgadze, Tamar\",GEO,2100,2120,20\n";
+    let (_, list) = scratch.list(&scratch.file("fide.csv", csv));
+    let named = |name: &str, id: &str| Player { name: name.to_owned(), id: id.to_owned(), ..Player::default() };
+    let players = vec![named("Lund, Eva", ""), named("Giorgadze, T. (Tamar)", "21"), named("Other, Man", "14")];
+    let event = event_of(players, Settings { discipline: Discipline::Rapid, ..Settings::default() });
+    let state = event.state();
+    let keep = refresh(state, &list, Names::Keep).unwrap();
+    let follow = refresh(state, &list, Names::Follow).unwrap();
+    let renamed = |proposal: &Proposal| proposal.changes.iter().any(|change| change.field == Changed::Name);
+    assert!(!renamed(&keep[1]) && renamed(&follow[1]));
+    assert_eq!(follow[1].updated.as_ref().unwrap().name, "Giorgadze, Tamar");
+    // A player without ratings gets that of the event's discipline first.
+    let lists = |player: &Player| player.ratings.iter().map(|r| (r.list.clone(), r.value)).collect::<Vec<_>>();
+    assert_eq!(lists(keep[1].updated.as_ref().unwrap()), [("FIDE rapid".to_owned(), 2120), ("FIDE".to_owned(), 2100)]);
+    // The right one of two is chosen, and the number follows it.
+    let Found::Several(candidates) = keep[0].found.clone() else { panic!("{:?}", keep[0].found) };
+    let mut chosen = keep[0].clone();
+    chosen.choose(state, &candidates[1], list.info(), Names::Keep);
+    assert!(chosen.is_sure() && !keep[0].is_sure());
+    assert_eq!(chosen.updated.as_ref().unwrap().id, "14");
+    let Found::OtherName(listed) = keep[2].found.clone() else { panic!("{:?}", keep[2].found) };
+    let mut same = keep[2].clone();
+    same.choose(state, &listed, list.info(), Names::Keep);
+    assert_eq!(lists(same.updated.as_ref().unwrap()), [("FIDE".to_owned(), 1600)]);
+}
+
+#[test]
+fn a_refresh_of_a_begun_event_says_what_still_counts() {
+    let scratch = Scratch::new();
+    let csv = "id,name,rating\n1,\"Arden, Ar\",2100\n2,\"Berg, Be\",2000\n3,\"Cole, Co\",1900\n4,\"Dahl, Da\",1800\n\
+               5,\"Eder, Ed\",1700\n6,\"Falk, Fa\",1600\n7,\"Gray, Gr\",1500\n8,\"Hahn, Ha\",1400\n";
+    let (_, list) = scratch.list(&scratch.file("fide.csv", csv));
+    let players = ["Arden, Ar", "Berg, Be", "Cole, Co", "Dahl, Da", "Eder, Ed", "Falk, Fa", "Gray, Gr", "Hahn, Ha"];
+    let players = players.iter().zip(1..).map(|(name, id)| Player {
+        name: (*name).to_owned(),
+        id: format!("{id}"),
+        ..Player::default()
+    });
+    let settings = Settings { initial_color: Some(Color::White), ..Settings::default() };
+    let mut event = event_of(players.collect(), settings);
+    let reasons = |event: &Event| {
+        let proposals = refresh(event.state(), &list, Names::Keep).unwrap();
+        event.warning(&order(&proposals).unwrap()).reasons
+    };
+    assert!(reasons(&event).is_empty(), "before round 1 there is nothing to say");
+    for round in 1..=4 {
+        let pair = Order { command: Command::PairRound { stage: 0 }, reason: String::new(), confirmed: true };
+        event.apply(pair).unwrap();
+        let told = reasons(&event);
+        assert_eq!(told.len(), 1, "told once for all players: {told:?}");
+        let wanted = if round < 4 { "made anew" } else { "Pairing numbers stay" };
+        assert!(told[0].contains(wanted), "round {round}: {told:?}");
+        for board in 1..=4 {
+            let at = GameRef { stage: 0, round, board, game: 0 };
+            event.apply(Command::SetResult { at, result: Some(GameResult::Draw), reason: None }).unwrap();
+        }
+    }
+}
+
+#[test]
+fn damaged_indexes_are_errors_that_say_what_to_do() {
+    let (scratch, made) = (Scratch::new(), players(4000));
+    let (_, list) = scratch.list(&scratch.file("list.txt", text_of(&made)));
+    let good = list.search(&Query::text("carlsen")).unwrap();
+    drop(list);
+    let path = scratch.path("made").join("list.redb");
+    let bytes = std::fs::read(&path).unwrap();
+    let try_all = |what: &str, bytes: &[u8]| -> usize {
+        let damaged = scratch.file("damaged.redb", bytes);
+        let told = |error: ListError| {
+            let text = error.to_string();
+            assert!(text.contains("damaged.redb: ") && text.contains("index the list again"), "{what}: {text}");
+        };
+        let list = match RatingList::open(&damaged) {
+            Ok(list) => list,
+            Err(error) => {
+                told(error);
+                return 1;
+            }
+        };
+        let mut errors = 0;
+        for text in ["carlsen", "m", "1003", "li wei", "zoe"] {
+            match list.search(&Query::text(text)) {
+                // What is found is what the undamaged index gives.
+                Ok(found) if text == "carlsen" => assert_eq!(found, good, "{what}"),
+                Ok(_) => {}
+                Err(error) => {
+                    errors += 1;
+                    told(error);
+                }
+            }
+        }
+        for made in made.iter().step_by(400) {
+            match list.by_id(&made.id.to_string()) {
+                Ok(found) => {
+                    assert_eq!(found.len(), 1, "{what}");
+                    same_data(&found[0], made);
+                }
+                Err(error) => {
+                    errors += 1;
+                    told(error);
+                }
+            }
+        }
+        errors
+    };
+    assert_eq!(try_all("whole", &bytes), 0);
+    for part in [0, 1, 100, 4096, bytes.len() / 3, bytes.len() / 2, bytes.len() - 4096, bytes.len() - 1] {
+        assert!(try_all(&format!("cut at {part}"), &bytes[..part]) > 0, "cut at {part}");
+    }
+    let mut noticed = 0;
+    let mut random = 2026u64;
+    for number in 0..120 {
+        let mut altered = bytes.clone();
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let at = (random >> 20) as usize % altered.len();
+        // A byte, a stretch of noise or of zeros, as bad disks and bad copies leave them.
+        let length = [1, 64, 4096][number % 3].min(altered.len() - at);
+        for (offset, byte) in altered[at..at + length].iter_mut().enumerate() {
+            *byte = if number % 2 == 0 { !*byte ^ (offset as u8) } else { 0 };
+        }
+        noticed += usize::from(try_all(&format!("{length} bytes at {at}"), &altered) > 0);
+    }
+    assert!(noticed > 20, "only {noticed} of 120 were in a place that these searches read");
 }

@@ -277,9 +277,7 @@ fn interpreted(trf: &mut Trf) {
 fn old_forms(trf: &mut Trf) {
     let records = || trf.players.iter().chain(trf.national.iter().map(|(_, record)| record));
     let titles: Vec<usize> = records()
-        .filter(|record| {
-            record.title.is_some_and(|title| !record.title_text.eq_ignore_ascii_case(&format!("{title:?}")))
-        })
+        .filter(|record| record.title.is_some_and(|title| !record.title_text.eq_ignore_ascii_case(title.short())))
         .map(|record| record.line)
         .collect();
     let standard = |text: &str| {

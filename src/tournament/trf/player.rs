@@ -189,7 +189,7 @@ impl PlayerRecord {
             None => ' ',
         };
         let title = match self.title {
-            Some(title) => format!("{title:?}"),
+            Some(title) => title.to_string(),
             None => self.title_text.chars().take(3).collect(),
         };
         let name: String = self.name.chars().take(33).collect();
@@ -514,7 +514,7 @@ fn head(line: &[char], number_of_line: usize, remarks: &mut Vec<Remark>) -> Resu
         ' ' => {}
         _ => {
             record.title_text = fields::text(line, 10, 13);
-            if title(&record.title_text).is_none() {
+            if Title::read(&record.title_text).is_none() {
                 remarks.push(Remark::new(
                     number_of_line,
                     10,
@@ -523,26 +523,11 @@ fn head(line: &[char], number_of_line: usize, remarks: &mut Vec<Remark>) -> Resu
             }
         }
     }
-    record.title = title(&record.title_text);
+    record.title = Title::read(&record.title_text);
     if record.title.is_none() && !matches!(record.title_text.as_str(), "" | "h" | "-") {
         remarks.push(Remark::new(number_of_line, 11, format!("\"{}\" is not a FIDE title", record.title_text)));
     }
     Ok(record)
-}
-
-/// FIDE's titles, also the one-letter forms of old files.
-fn title(text: &str) -> Option<Title> {
-    Some(match text.to_ascii_lowercase().as_str() {
-        "gm" | "g" => Title::GM,
-        "im" | "m" => Title::IM,
-        "fm" | "f" => Title::FM,
-        "cm" | "c" => Title::CM,
-        "wgm" | "wg" => Title::WGM,
-        "wim" | "wm" => Title::WIM,
-        "wfm" | "wf" => Title::WFM,
-        "wcm" | "wc" => Title::WCM,
-        _ => return None,
-    })
 }
 
 /// Points, rank and rounds.

@@ -183,10 +183,16 @@ impl Column {
     }
 }
 
+/// The place of the rating that orders the list.
+pub fn ordering_rating(player: &Player, settings: &Settings) -> Option<usize> {
+    let list = &settings.rating_list;
+    player.ratings.iter().position(|r| list.is_empty() || r.list.eq_ignore_ascii_case(list))
+}
+
 /// Sets the rating that orders the list.
 pub fn set_rating(player: &mut Player, text: &str, settings: &Settings) -> Result<(), String> {
     let list = &settings.rating_list;
-    let at = player.ratings.iter().position(|r| list.is_empty() || r.list.eq_ignore_ascii_case(list));
+    let at = ordering_rating(player, settings);
     if text.is_empty() || text == "0" {
         if let Some(at) = at {
             player.ratings.remove(at);

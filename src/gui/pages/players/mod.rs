@@ -2,6 +2,8 @@
 
 mod card;
 mod columns;
+mod refresh;
+mod suggest;
 
 use super::{Cx, search_field};
 use crate::gui::action::{Action, Purpose};
@@ -15,8 +17,10 @@ use crate::gui::widgets::{
 use card::Card;
 use columns::Column;
 use eframe::egui::{self, Event, Key, Modifiers, RichText, Ui, vec2};
+use refresh::Refresh;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::rc::Rc;
 use tournament::command::{Change, Command};
 use tournament::csv::EntryList;
 use tournament::model::{Player, PlayerId};
@@ -27,6 +31,15 @@ struct InPlace {
     column: Column,
     text: String,
     started: bool,
+}
+
+/// What the rows of the table were made from.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    revision: u64,
+    needle: String,
+    absent_only: bool,
+    sort: Option<(Column, bool)>,
 }
 
 /// The players' page.
@@ -41,6 +54,10 @@ pub struct Players {
     card: Option<Card>,
     in_place: Option<InPlace>,
     pasted: Option<EntryList>,
+    refresh: Option<Refresh>,
+    /// The event's state that the card was last compared with.
+    revision: u64,
+    rows: Option<(Shown, Rc<Vec<PlayerId>>)>,
     /// A new player was added from the card: the next one can be typed at once.
     next_new: bool,
 }
@@ -77,6 +94,7 @@ impl Players {
                 self.pasted = None;
             }
             Command::EditPlayer(..) if self.card.as_ref().is_some_and(|card| !card.is_new()) => self.card = None,
+            Command::EditPlayers(_) => self.refresh = None,
             Command::RemovePlayer(id) => {
                 self.selected.remove(id);
                 self.card = None;
@@ -88,12 +106,23 @@ impl Players {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         let state = doc.state();
+        if let Some(refresh) = &mut self.refresh {
+            if refresh.show(ui, doc, cx) == refresh::Answer::Close {
+                self.refresh = None;
+            }
+            return;
+        }
+        if let Some(card) = self.card.as_mut().filter(|_| self.revision != doc.revision()) {
+            card.follow(doc);
+        }
+        self.revision = doc.revision();
         self.selected.retain(|id| state.players.contains_key(id));
         self.cursor = self.cursor.filter(|id| state.players.contains_key(id));
         let find = cx.find_key(ui);
         let mut found = false;
         let here = state.players.values().filter(|p| p.checked_in).count();
         let total = state.players.len();
+        let mut compare = total > 0 && cx.keys && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::R));
         let add = widgets::header(ui, "Players", Some(("Add player", true)), |ui| {
             if total > 0 {
                 let search = search_field(ui, "players search", &mut self.search, "find a name", find);
@@ -103,13 +132,26 @@ impl Players {
                 widgets::segmented(ui, &mut self.absent_only, &[(false, &all), (true, &absent)]);
                 columns::chooser(ui, cx);
             }
-            ui.menu_button("Add many", |ui| {
+            ui.menu_button("Lists", |ui| {
                 if ui.button("Read an entry list (CSV)…").clicked() {
                     cx.out.push(Action::Pick(Purpose::PlayersCsv));
                 }
                 ui.label(RichText::new("or copy rows in a spreadsheet and press Ctrl+V here").small());
+                ui.separator();
+                let button = egui::Button::new("Refresh from the rating list…").shortcut_text("Ctrl+R");
+                compare |= ui.add_enabled(total > 0, button).clicked();
+                if ui.add(egui::Button::new("Rating list…").shortcut_text("Ctrl+L")).clicked() {
+                    cx.out.push(Action::ToggleLists);
+                }
             });
         });
+        if compare {
+            match Refresh::of(doc, cx, false) {
+                Ok(refresh) => self.refresh = Some(refresh),
+                Err(text) if cx.lists.trouble().is_some() => cx.ask(Action::Complain(text)),
+                Err(_) => cx.ask(Action::ToggleLists),
+            }
+        }
         if add || cx.main_key() {
             self.card = Some(Card::new_player());
             self.next_new = true;
@@ -135,7 +177,7 @@ impl Players {
             self.selected = [first].into();
             ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
             if let (1, Some(player)) = (rows.len(), doc.state().players.get(&first)) {
-                self.card = Some(Card::of(first, player));
+                self.card = Some(Card::of(doc, first, player));
             }
         }
         self.keys(ui, doc, &rows, cx);
@@ -146,13 +188,25 @@ impl Players {
     }
 
     /// Players that pass the filter, in the order shown.
-    fn rows(&self, doc: &Doc) -> Vec<PlayerId> {
-        let state = doc.state();
+    fn rows(&mut self, doc: &Doc) -> Rc<Vec<PlayerId>> {
         let needle = self.search.trim().to_lowercase();
+        let shown = Shown { revision: doc.revision(), needle, absent_only: self.absent_only, sort: self.sort };
+        match &self.rows {
+            Some((of, rows)) if *of == shown => Rc::clone(rows),
+            _ => {
+                let rows = Rc::new(self.sorted(doc, &shown.needle));
+                self.rows = Some((shown, Rc::clone(&rows)));
+                rows
+            }
+        }
+    }
+
+    fn sorted(&self, doc: &Doc, needle: &str) -> Vec<PlayerId> {
+        let state = doc.state();
         let mut rows: Vec<PlayerId> = doc.view().order.to_vec();
         rows.retain(|id| {
             let Some(player) = state.players.get(id) else { return false };
-            let fits = |text: &str| text.to_lowercase().contains(&needle);
+            let fits = |text: &str| text.to_lowercase().contains(needle);
             (!self.absent_only || !player.checked_in)
                 && (needle.is_empty()
                     || fits(&player.name)
@@ -287,7 +341,7 @@ impl Players {
             self.step(rows, 1);
         }
         if cx.key(ui, Key::Enter) {
-            self.card = Some(Card::of(id, player));
+            self.card = Some(Card::of(doc, id, player));
         }
         if cx.key(ui, Key::F2) {
             self.in_place =
@@ -446,7 +500,7 @@ impl Players {
         if column.is_editable() {
             self.in_place = Some(InPlace { id, column, text: column.text(doc, id), started: false });
         } else if let Some(player) = doc.state().players.get(&id) {
-            self.card = Some(Card::of(id, player));
+            self.card = Some(Card::of(doc, id, player));
         }
     }
 
@@ -478,22 +532,29 @@ impl Players {
 
 /// A title as people write it.
 pub fn title_text(player: &Player) -> String {
-    player.title.map_or_else(String::new, |title| format!("{title:?}"))
+    player.title.map_or_else(String::new, |title| title.to_string())
 }
 
 /// What the status column says.
 pub fn status_text(doc: &Doc, id: PlayerId) -> String {
     let Some(player) = doc.state().players.get(&id) else { return String::new() };
-    if let Some(from) = player.withdrawn_from {
+    let next = doc.view().rounds + 1;
+    let gone = player.withdrawn_from;
+    if let Some(from) = gone.filter(|from| *from <= next) {
         return format!("withdrawn from round {from}");
     }
-    let next = doc.view().rounds + 1;
     let mut words = Vec::new();
-    if player.entered_in > 1 {
-        words.push(format!("from round {}", player.entered_in));
+    if player.entered_in >= next && player.entered_in > 1 {
+        words.push(format!("enters in round {}", player.entered_in));
+    } else if player.entered_in > 1 {
+        words.push(format!("since round {}", player.entered_in));
     }
-    for (round, kind) in player.requested_byes.range(next..) {
+    for (round, kind) in player.requested_byes.range(next..).filter(|(round, _)| gone.is_none_or(|from| **round < from))
+    {
         words.push(format!("round {round}: {}", view::bye_text(*kind)));
+    }
+    if let Some(from) = gone {
+        words.push(format!("withdraws from round {from}"));
     }
     words.join(", ")
 }

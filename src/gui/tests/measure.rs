@@ -1,0 +1,57 @@
+//! Times of frames. Nothing is asserted: machines differ.
+//!
+//! `cargo test --release -p pairwright frame_times -- --ignored --nocapture`
+
+use super::{demo, window};
+use crate::gui::action::Page;
+use eframe::egui::{Event, Key, vec2};
+use std::time::{Duration, Instant};
+
+/// Draws the pages with many players, standing still, scrolling and typing, and prints what a frame takes: screen, tessellation, all but the GPU.
+#[test]
+#[ignore = "measures only"]
+fn frame_times() {
+    for players in [500, 2000] {
+        for page in [Page::Players, Page::Rounds, Page::Standings] {
+            let mut harness = window(Some(demo::in_round_three(players)), page, [1440.0, 900.0]);
+            let mut measure = |what: &str, event: &dyn Fn(usize) -> Option<Event>| {
+                let mut times: Vec<Duration> = (0..60)
+                    .map(|frame| {
+                        if let Some(event) = event(frame) {
+                            harness.event(event);
+                        }
+                        let start = Instant::now();
+                        harness.run_steps(1);
+                        let output = harness.output();
+                        let shapes = output.shapes.clone();
+                        std::hint::black_box(harness.ctx.tessellate(shapes, output.pixels_per_point));
+                        start.elapsed()
+                    })
+                    .collect();
+                times.sort();
+                let ms = |time: Duration| time.as_secs_f64() * 1e3;
+                println!(
+                    "{players} players, {page:?}, {what}: median {:.2} ms, 95 % {:.2} ms, slowest {:.2} ms",
+                    ms(times[30]),
+                    ms(times[57]),
+                    ms(times[59])
+                );
+            };
+            measure("still", &|_| None);
+            measure("cursor", &|_| {
+                let (key, modifiers) = (Key::ArrowDown, Default::default());
+                Some(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers })
+            });
+            measure("pointer", &|frame| Some(Event::PointerMoved(eframe::egui::pos2(700.0, 300.0 + frame as f32))));
+            measure("wheel", &|_| {
+                Some(Event::MouseWheel {
+                    unit: eframe::egui::MouseWheelUnit::Line,
+                    delta: vec2(0.0, -3.0),
+                    phase: eframe::egui::TouchPhase::Move,
+                    source: eframe::egui::MouseWheelSource::Unknown,
+                    modifiers: Default::default(),
+                })
+            });
+        }
+    }
+}
