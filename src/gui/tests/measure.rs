@@ -55,3 +55,35 @@ fn frame_times() {
         }
     }
 }
+
+/// Types names into the card of a new player with a large list in use (its index in `RATING_INDEX`) and prints what a key takes: search and frame.
+#[test]
+#[ignore = "measures only"]
+fn key_times() {
+    let Some(path) = std::env::var_os("RATING_INDEX") else { return println!("RATING_INDEX names no index") };
+    let mut harness = window(Some(demo::in_round_three(24)), Page::Players, [1280.0, 860.0]);
+    harness.state_mut().prefs().rating_index = Some(path.into());
+    super::ctrl(&mut harness, Key::Enter);
+    let mut all: Vec<(Duration, String)> = Vec::new();
+    for name in
+        ["carberov, magnus", "magnus carberov", "mohamed steviska", "m s k", "al", "a b c", "1275432", "zzz rajesh"]
+    {
+        let mut typed = String::new();
+        for letter in name.chars() {
+            typed.push(letter);
+            harness.event(Event::Text(letter.to_string()));
+            let start = Instant::now();
+            harness.run_steps(1);
+            let output = harness.output();
+            std::hint::black_box(harness.ctx.tessellate(output.shapes.clone(), output.pixels_per_point));
+            all.push((start.elapsed(), typed.clone()));
+        }
+        super::ctrl(&mut harness, Key::A);
+        super::key(&mut harness, Key::Delete);
+    }
+    all.sort();
+    let ms = |at: usize| all[at].0.as_secs_f64() * 1e3;
+    let last = all.len() - 1;
+    println!("{} keys: median {:.2} ms, 95 % {:.2} ms", all.len(), ms(last / 2), ms(last * 95 / 100));
+    println!("slowest {:.2} ms (\"{}\")", ms(last), all[last].1);
+}
