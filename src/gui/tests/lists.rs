@@ -139,7 +139,7 @@ fn ratings_are_looked_at_first_and_changed_at_once() {
     let before = state(&harness);
     ctrl(&mut harness, Key::R);
     for label in
-        ["2310 → 2325", "2240 → 2254", "2 with changes, 0 as in the list, 1 not in the list", "1 to be decided"]
+        ["2310 › 2325", "2240 › 2254", "2 with changes, 0 as in the list, 1 not in the list", "1 to be decided"]
     {
         assert!(harness.query_by_label(label).is_some(), "{label}");
     }
@@ -178,7 +178,8 @@ fn a_list_is_indexed_in_the_window() {
     assert!(harness.query_by_label("No rating list is indexed yet.").is_some());
     harness.state_mut().lists().folder = Some(folder.path().join("lists"));
     harness.state_mut().lists().choose(&file);
-    harness.run_steps(3);
+    // The dialog finds its place.
+    harness.run_steps(10);
     click(&mut harness, "Index this list");
     finish(&mut harness);
     assert!(harness.query_by_label_contains("no column holds the name").is_some(), "the remedy is named");
@@ -216,7 +217,8 @@ fn indexing_can_be_stopped_and_the_window_goes_on() {
     let kept = folder.path().join("lists");
     harness.state_mut().lists().folder = Some(kept.clone());
     harness.state_mut().lists().choose(&file);
-    harness.run_steps(3);
+    // The dialog finds its place.
+    harness.run_steps(10);
     click(&mut harness, "Index this list");
     assert!(harness.state_mut().lists().is_busy());
     // Frames are drawn while the work goes on; the dialog may be closed and opened.
@@ -265,7 +267,8 @@ fn whoever_has_withdrawn_does_not_play() {
     harness.run_steps(20);
     harness.get_by_role_and_label(Role::ComboBox, "Plays from round").click();
     harness.run_steps(3);
-    click(&mut harness, "4");
+    harness.get_by_role_and_label(Role::Button, "4").click();
+    harness.run_steps(3);
     click(&mut harness, "Add to the list");
     assert!(harness.query_by_label("enters in round 4").is_some());
 }

@@ -87,7 +87,7 @@ impl Column {
     pub fn col(self, sort: Option<(Column, bool)>) -> Col {
         let title = match sort {
             Some((column, backwards)) if column == self => {
-                format!("{} {}", self.name(), if backwards { "↑" } else { "↓" })
+                format!("{} {}", self.name(), if backwards { "˄" } else { "˅" })
             }
             _ => self.name().to_owned(),
         };

@@ -259,10 +259,10 @@ impl Refresh {
     }
 }
 
-/// "2310 → 2325"; a dash stands for nothing.
+/// "2310 › 2325"; a dash stands for nothing. The fonts have no arrow.
 fn arrow(old: &str, new: &str) -> String {
     let or = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
-    format!("{} → {}", or(old), or(new))
+    format!("{} › {}", or(old), or(new))
 }
 
 /// The rating that the row shows in its own columns: the one that orders the player, else that of the event's discipline.
