@@ -113,7 +113,7 @@ fn header(title: &str) -> Header {
         | "classement"
         | "cote"
         | "рейтинг"
-        | "რეიტინგი" => rating("rating"),
+        | "რეიტინგი" => rating(super::UNNAMED_LIST),
         "national"
         | "nationalrating"
         | "natrating"

@@ -16,6 +16,9 @@ use thiserror::Error;
 
 pub use table::{Table, pairings_table, players_table};
 
+/// The name that a rating gets whose column says only "Rating": of which list it is, nobody has said.
+pub const UNNAMED_LIST: &str = "rating";
+
 /// Most errors that are told for one file.
 const MOST_ERRORS: usize = 50;
 

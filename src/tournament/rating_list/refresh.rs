@@ -3,6 +3,7 @@
 use super::player::{Kind, ListedPlayer};
 use super::{ListError, ListInfo, RatingList, entries, fold};
 use crate::command::{Command, Order};
+use crate::csv::UNNAMED_LIST;
 use crate::model::{Discipline, Player, PlayerId, Rating, Sex, State};
 use std::fmt;
 
@@ -197,6 +198,7 @@ fn updated(state: &State, player: &Player, listed: &ListedPlayer, info: &ListInf
     if player.ratings.is_empty() {
         new.ratings = ratings_for(listed, info, state.settings.discipline);
     } else {
+        name_unnamed(&mut new.ratings, listed, info, state);
         follow(&mut new.ratings, listed, info);
     }
     new.title = listed.title.or(player.title);
@@ -217,6 +219,18 @@ fn updated(state: &State, player: &Player, listed: &ListedPlayer, info: &ListInf
         new.name.clone_from(&listed.name);
     }
     new
+}
+
+/// A rating that the entry list gave no name is the list's own of the event's discipline, if the player has none of that name yet.
+fn name_unnamed(ratings: &mut [Rating], listed: &ListedPlayer, info: &ListInfo, state: &State) {
+    let named = |name: &str| ratings.iter().position(|rating| rating.list.eq_ignore_ascii_case(name));
+    let Some(first) = ratings_for(listed, info, state.settings.discipline).into_iter().next() else { return };
+    if named(&first.list).is_some() || state.settings.rating_list.eq_ignore_ascii_case(UNNAMED_LIST) {
+        return;
+    }
+    if let Some(place) = named(UNNAMED_LIST) {
+        ratings[place].list = first.list;
+    }
 }
 
 /// Ratings of the list's kinds follow the list; their order and those of other lists stay.
@@ -247,15 +261,21 @@ fn changes(old: &Player, new: &Player) -> Vec<FieldChange> {
     let rating = |player: &Player, list: &str| {
         player.ratings.iter().find(|rating| rating.list.eq_ignore_ascii_case(list)).cloned()
     };
+    // A rating without a name that has got one stands where it stood.
+    let unnamed = |player: &Player| player.ratings.iter().position(|r| r.list.eq_ignore_ascii_case(UNNAMED_LIST));
+    let renamed = unnamed(old).filter(|_| unnamed(new).is_none());
+    let renamed = renamed.and_then(|place| new.ratings.get(place)).map(|rating| rating.list.as_str());
     let mut lists: Vec<&str> = new.ratings.iter().map(|rating| rating.list.as_str()).collect();
     for rating in &old.ratings {
-        if !lists.iter().any(|list| list.eq_ignore_ascii_case(&rating.list)) {
+        let gone = renamed.is_some() && rating.list.eq_ignore_ascii_case(UNNAMED_LIST);
+        if !gone && !lists.iter().any(|list| list.eq_ignore_ascii_case(&rating.list)) {
             lists.push(&rating.list);
         }
     }
     let text = |value: Option<u32>| value.map(|value| value.to_string()).unwrap_or_default();
     for list in lists {
-        let (before, after) = (rating(old, list), rating(new, list));
+        let was = if renamed == Some(list) { UNNAMED_LIST } else { list };
+        let (before, after) = (rating(old, was), rating(new, list));
         let value = |rating: &Option<Rating>| text(rating.as_ref().map(|rating| rating.value.into()));
         let k = |rating: &Option<Rating>| text(rating.as_ref().and_then(|rating| rating.k).map(u32::from));
         compare(Changed::Rating(list.to_owned()), value(&before), value(&after));
@@ -300,8 +320,10 @@ impl ListedPlayer {
     /// the list does not say.
     pub fn fill(&self, player: &Player, info: &ListInfo, discipline: Discipline) -> Player {
         let mut ratings = ratings_for(self, info, discipline);
-        let of_list =
-            |list: &str| Kind::ALL.into_iter().any(|kind| kind.list_name(&info.list).eq_ignore_ascii_case(list));
+        let of_list = |list: &str| {
+            list.eq_ignore_ascii_case(UNNAMED_LIST)
+                || Kind::ALL.into_iter().any(|kind| kind.list_name(&info.list).eq_ignore_ascii_case(list))
+        };
         ratings.extend(player.ratings.iter().filter(|rating| !of_list(&rating.list)).cloned());
         let or = |new: &str, old: &str| if new.is_empty() { old.to_owned() } else { new.to_owned() };
         Player {

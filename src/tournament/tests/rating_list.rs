@@ -489,6 +489,16 @@ fn the_user_decides_on_doubtful_players_and_on_names() {
     // A player without ratings gets that of the event's discipline first.
     let lists = |player: &Player| player.ratings.iter().map(|r| (r.list.clone(), r.value)).collect::<Vec<_>>();
     assert_eq!(lists(keep[1].updated.as_ref().unwrap()), [("FIDE rapid".to_owned(), 2120), ("FIDE".to_owned(), 2100)]);
+    // A rating that the entry list gave no name is taken for the list's own: no second one stands beside it.
+    let unnamed = Rating { list: "rating".to_owned(), value: 2050, k: None };
+    let tamar = Player { ratings: vec![unnamed], ..named("Giorgadze, Tamar", "21") };
+    let event_of_one = event_of(vec![tamar], Settings::default());
+    let proposals = refresh(event_of_one.state(), &list, Names::Keep).unwrap();
+    let updated = proposals[0].updated.as_ref().unwrap();
+    assert_eq!(lists(updated), [("FIDE".to_owned(), 2100), ("FIDE rapid".to_owned(), 2120)]);
+    let first = &proposals[0].changes[0];
+    assert_eq!((first.field.to_string(), &*first.old, &*first.new), ("FIDE".to_owned(), "2050", "2100"));
+    assert!(proposals[0].changes.iter().all(|change| change.field != Changed::Rating("rating".to_owned())));
     // The right one of two is chosen, and the number follows it.
     let Found::Several(candidates) = keep[0].found.clone() else { panic!("{:?}", keep[0].found) };
     let mut chosen = keep[0].clone();
