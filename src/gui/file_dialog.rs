@@ -49,6 +49,10 @@ pub struct FileDialog {
     overwrite: Option<PathBuf>,
     /// The field to type into gets the keyboard with the next frame.
     focus: bool,
+    /// The row of the list that the arrow keys have reached.
+    cursor: Option<usize>,
+    /// The arrow keys were used in this frame: the row is brought into view.
+    moved: bool,
 }
 
 impl FileDialog {
@@ -67,6 +71,8 @@ impl FileDialog {
             error: None,
             overwrite: None,
             focus: true,
+            cursor: None,
+            moved: false,
         };
         let start = if folder.is_dir() { folder.to_path_buf() } else { home() };
         dialog.enter(start);
@@ -108,6 +114,7 @@ impl FileDialog {
         self.path_text = folder.display().to_string();
         self.folder = folder;
         self.selected.clear();
+        self.cursor = None;
     }
 
     fn fits(&self, item: &Item) -> bool {
@@ -166,7 +173,12 @@ impl FileDialog {
                 ui.set_width(680.0_f32.min(ctx.content_rect().width() - 48.0));
                 ui.heading(&self.title);
                 ui.add_space(8.0);
-                self.path_bar(ui);
+                if let Some(chosen) = self.keys(ui) {
+                    answer = chosen;
+                }
+                if let Some(chosen) = self.path_bar(ui) {
+                    answer = chosen;
+                }
                 ui.add_space(4.0);
                 if let Some(chosen) = self.list(ui) {
                     answer = chosen;
@@ -184,6 +196,41 @@ impl FileDialog {
         answer
     }
 
+    /// Arrow keys move through the list from the field above it; Enter then opens the folder or takes the file.
+    fn keys(&mut self, ui: &egui::Ui) -> Option<Answer> {
+        if !ui.ctx().text_edit_focused() {
+            return None;
+        }
+        let pressed = |key| ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
+        let (down, up) = (pressed(Key::ArrowDown), pressed(Key::ArrowUp));
+        let shown: Vec<usize> = (0..self.items.len()).filter(|&i| self.fits(&self.items[i])).collect();
+        if (down || up) && !shown.is_empty() {
+            let here = match (self.cursor, down) {
+                (None, _) => 0,
+                (Some(here), true) => (here + 1).min(shown.len() - 1),
+                (Some(here), false) => here.saturating_sub(1),
+            };
+            self.cursor = Some(here);
+            self.moved = true;
+            let item = &self.items[shown[here]];
+            self.selected = if item.is_dir { Vec::new() } else { vec![item.path.clone()] };
+            if !item.is_dir {
+                self.file_name = item.name.clone();
+            }
+        }
+        let item = self.cursor.and_then(|here| shown.get(here)).map(|&index| &self.items[index])?;
+        if !pressed(Key::Enter) {
+            return None;
+        }
+        if item.is_dir {
+            let folder = item.path.clone();
+            self.enter(folder);
+            self.focus = true;
+            return None;
+        }
+        Some(self.accept())
+    }
+
     fn path_bar(&mut self, ui: &mut egui::Ui) -> Option<Answer> {
         let mut answer = None;
         ui.horizontal(|ui| {
@@ -199,6 +246,10 @@ impl FileDialog {
             let response = ui.add(field);
             if self.purpose != Purpose::Save && std::mem::take(&mut self.focus) {
                 response.request_focus();
+            }
+            if response.changed() {
+                // What is typed counts, not the row that the arrow keys had reached.
+                self.cursor = None;
             }
             if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
                 self.focus = true;
@@ -222,48 +273,48 @@ impl FileDialog {
         let mut accept = false;
         let row_height = 24.0;
         egui::Frame::group(ui.style()).show(ui, |ui| {
-            egui::ScrollArea::vertical().max_height(320.0).min_scrolled_height(320.0).auto_shrink(false).show_rows(
-                ui,
-                row_height,
-                shown.len().max(1),
-                |ui, rows| {
-                    if shown.is_empty() {
-                        ui.weak("Nothing to choose here.");
-                        return;
-                    }
-                    for &index in &shown[rows] {
-                        let item = &self.items[index];
-                        let chosen = self.selected.contains(&item.path);
-                        let label = if item.is_dir {
-                            format!("{}/", item.name)
+            let mut area = egui::ScrollArea::vertical().max_height(320.0).min_scrolled_height(320.0).auto_shrink(false);
+            if let (true, Some(here)) = (std::mem::take(&mut self.moved), self.cursor) {
+                let step = row_height + ui.spacing().item_spacing.y;
+                area = area.vertical_scroll_offset((here as f32 - 5.0).max(0.0) * step);
+            }
+            area.show_rows(ui, row_height, shown.len().max(1), |ui, rows| {
+                if shown.is_empty() {
+                    ui.weak("Nothing to choose here.");
+                    return;
+                }
+                for row in rows {
+                    let item = &self.items[shown[row]];
+                    let chosen = self.selected.contains(&item.path) || self.cursor == Some(row);
+                    let label = if item.is_dir {
+                        format!("{}/", item.name)
+                    } else {
+                        format!("{}    {}", item.name, size_text(item.size))
+                    };
+                    let response = ui.selectable_label(chosen, label);
+                    if response.double_clicked() {
+                        if item.is_dir {
+                            enter = Some(item.path.clone());
                         } else {
-                            format!("{}    {}", item.name, size_text(item.size))
-                        };
-                        let response = ui.selectable_label(chosen, label);
-                        if response.double_clicked() {
-                            if item.is_dir {
-                                enter = Some(item.path.clone());
-                            } else {
-                                self.selected = vec![item.path.clone()];
-                                self.file_name = item.name.clone();
-                                accept = true;
+                            self.selected = vec![item.path.clone()];
+                            self.file_name = item.name.clone();
+                            accept = true;
+                        }
+                    } else if response.clicked() {
+                        if item.is_dir {
+                            enter = Some(item.path.clone());
+                        } else if self.purpose == Purpose::OpenMany && ui.input(|i| i.modifiers.command) {
+                            match self.selected.iter().position(|path| *path == item.path) {
+                                Some(at) => drop(self.selected.remove(at)),
+                                None => self.selected.push(item.path.clone()),
                             }
-                        } else if response.clicked() {
-                            if item.is_dir {
-                                enter = Some(item.path.clone());
-                            } else if self.purpose == Purpose::OpenMany && ui.input(|i| i.modifiers.command) {
-                                match self.selected.iter().position(|path| *path == item.path) {
-                                    Some(at) => drop(self.selected.remove(at)),
-                                    None => self.selected.push(item.path.clone()),
-                                }
-                            } else {
-                                self.selected = vec![item.path.clone()];
-                                self.file_name = item.name.clone();
-                            }
+                        } else {
+                            self.selected = vec![item.path.clone()];
+                            self.file_name = item.name.clone();
                         }
                     }
-                },
-            );
+                }
+            });
         });
         if let Some(folder) = enter {
             self.enter(folder);

@@ -315,3 +315,39 @@ fn escape_steps_back_in_the_assistant() {
     key(&mut harness, Key::Escape);
     assert_eq!(harness.state().page(), Page::Events);
 }
+
+#[test]
+fn a_file_is_chosen_by_keyboard() {
+    use crate::gui::file_dialog::{Answer, FileDialog, Purpose};
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("lists")).unwrap();
+    for name in ["a.csv", "b.csv", "c.txt"] {
+        std::fs::write(folder.path().join("lists").join(name), "name\n").unwrap();
+    }
+    let dialog = FileDialog::new(Purpose::Open, "Choose", &["csv"], folder.path());
+    let builder = Harness::builder().with_size([900.0, 700.0]).with_context_setup(crate::gui::app::install_for_tests);
+    let show = |ui: &mut eframe::egui::Ui, (dialog, answer): &mut (FileDialog, Answer)| {
+        if *answer == Answer::Pending {
+            *answer = dialog.show(ui.ctx());
+        }
+    };
+    let mut harness = builder.build_ui_state(show, (dialog, Answer::Pending));
+    harness.run_steps(5);
+    let folder = folder.path().canonicalize().unwrap().join("lists");
+    // Into the folder, to the second list that fits, and taken.
+    for pressed in [Key::ArrowDown, Key::Enter, Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::Enter] {
+        harness.key_press(pressed);
+        harness.run_steps(3);
+    }
+    assert_eq!(harness.state().1, Answer::Chosen(vec![folder.join("b.csv")]));
+    // A typed path is taken at once.
+    harness.state_mut().1 = Answer::Pending;
+    harness.run_steps(3);
+    harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
+    harness.run_steps(2);
+    harness.event(eframe::egui::Event::Text(folder.join("a.csv").display().to_string()));
+    harness.run_steps(2);
+    harness.key_press(Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(harness.state().1, Answer::Chosen(vec![folder.join("a.csv")]));
+}

@@ -165,9 +165,13 @@ fn find(player: &Player, list: &RatingList) -> Result<(Found, Option<ListedPlaye
         });
     }
     let mut candidates = list.by_name(&player.name)?;
-    candidates.retain(|listed| agrees(player, listed));
+    candidates.retain(|listed| same_person(player, listed));
+    let (same, moved): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|listed| same_federation(player, listed));
+    let mut candidates = same;
     Ok(match candidates.len() {
-        0 => (Found::Missing, None),
+        0 if moved.is_empty() => (Found::Missing, None),
+        // People change their federation; the name alone does not say that it was this one.
+        0 => (Found::Several(moved), None),
         1 if player.id.is_empty() => (Found::ByName, candidates.pop()),
         // The event's number is not in the list: the name alone does not decide against it.
         _ => (Found::Several(candidates), None),
@@ -181,15 +185,20 @@ fn shares_a_word(a: &str, b: &str) -> bool {
     words(a).iter().any(|word| word.chars().count() > 1 && other.contains(word))
 }
 
-/// Nothing that both know differs.
-fn agrees(player: &Player, listed: &ListedPlayer) -> bool {
+/// Sex and year of birth do not differ where both are known.
+fn same_person(player: &Player, listed: &ListedPlayer) -> bool {
     let sex = player.sex.is_none() || listed.sex.is_none() || player.sex == listed.sex;
     let birth = match (player.birth, listed.birth) {
         (Some(a), Some(b)) => a.year == b.year,
         _ => true,
     };
+    sex && birth
+}
+
+/// The federations do not differ where both are known.
+fn same_federation(player: &Player, listed: &ListedPlayer) -> bool {
     let (a, b) = (entries::code(&player.federation), entries::code(&listed.federation));
-    sex && birth && (a.is_empty() || b.is_empty() || a == b)
+    a.is_empty() || b.is_empty() || a == b
 }
 
 /// The player with the list's values.

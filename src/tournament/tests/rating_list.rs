@@ -472,13 +472,17 @@ fn event_of(players: Vec<Player>, settings: Settings) -> Event {
 #[test]
 fn the_user_decides_on_doubtful_players_and_on_names() {
     let scratch = Scratch::new();
-    let csv = "id,name,fed,rating,rapid,k\n\
+    let csv = "id,name,fed,rating,rapid,k,birth\n\
+               31,\"Young, Yan\",CHN,1500,,40,2010\n\
                13,\"Lund, Eva\",DEN,1500,1555,40\n\
                14,\"Lund, Eva\",DEN,1600,,40\n\
                21,\"Giorgadze, Tamar\",GEO,2100,2120,20\n";
     let (_, list) = scratch.list(&scratch.file("fide.csv", csv));
     let named = |name: &str, id: &str| Player { name: name.to_owned(), id: id.to_owned(), ..Player::default() };
-    let players = vec![named("Lund, Eva", ""), named("Giorgadze, T. (Tamar)", "21"), named("Other, Man", "14")];
+    let moved = Player { federation: "GER".to_owned(), ..named("Giorgadze, Tamar", "") };
+    let older = Player { birth: Some("1950".parse().unwrap()), ..named("Young, Yan", "") };
+    let players =
+        vec![named("Lund, Eva", ""), named("Giorgadze, T. (Tamar)", "21"), named("Other, Man", "14"), moved, older];
     let event = event_of(players, Settings { discipline: Discipline::Rapid, ..Settings::default() });
     let state = event.state();
     let keep = refresh(state, &list, Names::Keep).unwrap();
@@ -489,6 +493,13 @@ fn the_user_decides_on_doubtful_players_and_on_names() {
     // A player without ratings gets that of the event's discipline first.
     let lists = |player: &Player| player.ratings.iter().map(|r| (r.list.clone(), r.value)).collect::<Vec<_>>();
     assert_eq!(lists(keep[1].updated.as_ref().unwrap()), [("FIDE rapid".to_owned(), 2120), ("FIDE".to_owned(), 2100)]);
+    // Another federation makes it doubtful; another year of birth makes it somebody else.
+    assert!(
+        matches!(&keep[3].found, Found::Several(one) if one.len() == 1 && one[0].id == "21"),
+        "{:?}",
+        keep[3].found
+    );
+    assert_eq!(keep[4].found, Found::Missing);
     // A rating that the entry list gave no name is taken for the list's own: no second one stands beside it.
     let unnamed = Rating { list: "rating".to_owned(), value: 2050, k: None };
     let tamar = Player { ratings: vec![unnamed], ..named("Giorgadze, Tamar", "21") };

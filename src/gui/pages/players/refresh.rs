@@ -306,8 +306,8 @@ fn found_cell(ui: &mut Ui, index: usize, row: &Row) -> Option<usize> {
         return None;
     }
     let shown = match &row.proposal.found {
-        Found::OtherName(_) => "other name?".to_owned(),
-        _ => format!("{} fit?", row.candidates().len()),
+        Found::OtherName(_) => "name differs".to_owned(),
+        _ => format!("{} fit", row.candidates().len()),
     };
     let mut chosen = row.chosen;
     let width = ui.available_width() - 8.0;
