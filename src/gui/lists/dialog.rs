@@ -8,7 +8,7 @@ use crate::gui::widgets::{self, drop_down, text_field};
 use eframe::egui::{self, Button, Key, Modifiers, ProgressBar, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 use tournament::model::PartialDate;
-use tournament::rating_list::{self, ColumnMap, Field, IndexOptions, Kind};
+use tournament::rating_list::{self, ColumnMap, Field, HeaderColumn, IndexOptions, Kind};
 
 /// What must be known to index a file.
 pub(super) struct Form {
@@ -16,7 +16,7 @@ pub(super) struct Form {
     list: String,
     date: String,
     /// Columns of a CSV list with what their names stand for; `None` for other files.
-    columns: Option<Vec<(String, Option<Field>)>>,
+    columns: Option<Vec<HeaderColumn>>,
     /// The column that the user says holds a field, in the order of [`Field::MAPPED`].
     map: Vec<Option<usize>>,
     problem: Option<String>,

@@ -60,12 +60,15 @@ impl Field {
     ];
 }
 
+/// A column's name, and the field that it stands for.
+pub type HeaderColumn = (String, Option<Field>);
+
 /// The columns of a CSV list as its first line names them, each with the field that the name stands for; `None` when the file is of another kind
 /// (fixed-width text, XML, a zip), whose columns need no map.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn header_of(path: &Path) -> Result<Option<Vec<(String, Option<Field>)>>, ListError> {
+pub fn header_of(path: &Path) -> Result<Option<Vec<HeaderColumn>>, ListError> {
     let fail = |error: std::io::Error| ListError::file(path, error);
     // Without a line end within a megabyte this is no text.
     let mut reader = BufReader::new(std::fs::File::open(path).map_err(fail)?.take(1 << 20));

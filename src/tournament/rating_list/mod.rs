@@ -21,7 +21,7 @@ mod table;
 mod xml;
 
 pub use build::{IndexOptions, IndexReport, Phase, Progress, Remark, index};
-pub use columns::{ColumnMap, Field, header_of};
+pub use columns::{ColumnMap, Field, HeaderColumn, header_of};
 pub use player::{Kind, ListedPlayer, ListedRating};
 pub use refresh::{Changed, FieldChange, Found, Names, Proposal, order, refresh};
 pub use search::{Query, RatingList};

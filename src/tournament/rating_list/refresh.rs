@@ -127,7 +127,7 @@ pub fn order<'a>(proposals: impl IntoIterator<Item = &'a Proposal>) -> Option<Or
             reason = format!("Rating list {}", proposal.list);
         }
     }
-    (!players.is_empty()).then(|| Order { command: Command::EditPlayers(players), reason, confirmed: false })
+    (!players.is_empty()).then_some(Order { command: Command::EditPlayers(players), reason, confirmed: false })
 }
 
 /// Compares every player of an event with the list, in the order of their identities. Nothing is changed: show the proposals, then apply
