@@ -455,15 +455,7 @@ fn refreshing_shows_first_and_changes_on_order() {
 
 /// An event of one stage with these players.
 fn event_of(players: Vec<Player>, settings: Settings) -> Event {
-    let stage = Stage {
-        name: String::new(),
-        system: System::Swiss { variant: SwissVariant::Dutch, acceleration: false },
-        rounds_planned: 6,
-        games_per_meeting: 1,
-        numbers: Default::default(),
-        numbers_by_hand: false,
-        rounds: Vec::new(),
-    };
+    let stage = Stage { rounds_planned: 6, ..Stage::default() };
     let mut event = Event::new(settings, stage);
     event.apply(Command::AddPlayers(players)).unwrap();
     event
