@@ -243,7 +243,7 @@ impl FileDialog {
                 self.enter(home());
             }
             let field = egui::TextEdit::singleline(&mut self.path_text).desired_width(f32::INFINITY);
-            let response = ui.add(field);
+            let response = ui.name_inputs("Folder or file", |ui| ui.add(field));
             if self.purpose != Purpose::Save && std::mem::take(&mut self.focus) {
                 response.request_focus();
             }
@@ -328,7 +328,7 @@ impl FileDialog {
             ui.horizontal(|ui| {
                 ui.label("File name");
                 let field = egui::TextEdit::singleline(&mut self.file_name).desired_width(f32::INFINITY);
-                let response = ui.add(field);
+                let response = ui.name_inputs("File name", |ui| ui.add(field));
                 if std::mem::take(&mut self.focus) {
                     response.request_focus();
                 }
