@@ -341,8 +341,8 @@ fn a_file_is_chosen_by_keyboard() {
     }
     assert_eq!(harness.state().1, Answer::Chosen(vec![folder.join("b.csv")]));
     // A typed path is taken at once.
-    harness.state_mut().1 = Answer::Pending;
-    harness.run_steps(3);
+    *harness.state_mut() = (FileDialog::new(Purpose::Open, "Choose", &["csv"], &folder), Answer::Pending);
+    harness.run_steps(5);
     harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
     harness.run_steps(2);
     harness.event(eframe::egui::Event::Text(folder.join("a.csv").display().to_string()));
