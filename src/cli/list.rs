@@ -165,7 +165,7 @@ pub fn refresh(options: &Refresh) -> Outcome {
     print_changes(file.event().state().numbering(0).as_slice(), &proposals)?;
     let Some(order) = rating_list::order(&proposals) else { return Ok(Exit::Done) };
     let reason = if options.on.reason.is_empty() { order.reason } else { options.on.reason.clone() };
-    let on = Only { event: options.on.event.clone(), confirm: options.on.confirm, reason };
+    let on = Only { event: options.on.event.clone(), confirm: options.on.confirm, reason, stage: options.on.stage };
     event::tell(&event::apply(&mut file, &on, order.command)?)
 }
 
