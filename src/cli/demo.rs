@@ -135,7 +135,7 @@ fn play(file: &mut EventFile, number: u32, round: &Round) -> Result<(), Failure>
     for found in matches.iter().filter(|found| !found.is_sure()) {
         say(&format!("    game {}: {}", found.record.index, found.doubts().join(" ")))?;
     }
-    for command in records::orders(&matches, name, |_| false) {
+    if let Some(command) = records::orders(&matches, name, |_| false) {
         apply(file, command)?;
     }
     let (name, text) = round.results;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use tournament::command::{Change, Command as Do, GameRef, Order, Refusal};
 use tournament::event::{Event, draw_color};
 use tournament::model::{
-    ByeKind, Color, DecidedBy, Lot, PlayerId, Settings, Stage, StageIndex, State, SwissVariant, System,
+    ByeKind, Color, DecidedBy, Lot, PlayerId, Scoring, Settings, Stage, StageIndex, State, SwissVariant, System,
 };
 use tournament::openings;
 use tournament::records;
@@ -115,6 +115,15 @@ pub struct New {
     /// Games of each meeting, colours by turns.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     games: u8,
+    /// The points of a meeting's games are not added: it counts as one unit, won by whoever has more of them.
+    #[arg(long)]
+    as_unit: bool,
+    /// The game: chess, chess960, russian, international, english, ...
+    #[arg(long, default_value = "chess")]
+    game: rules::GameKind,
+    /// Points of a win, a draw and a loss, such as 2-1-0.
+    #[arg(long, default_value = "1-0.5-0", value_parser = points)]
+    points: Scoring,
     /// Tie-breaks after the points, in order.
     #[arg(long, default_value = "BH/C1,BH,SB,DE,WIN")]
     tiebreaks: String,
@@ -449,6 +458,9 @@ fn new(options: &New) -> Outcome {
     if options.name.trim().is_empty() {
         return Err(Failure::usage("--name is empty; an event needs a name"));
     }
+    if options.as_unit && options.games < 2 {
+        return Err(Failure::usage("--as-unit is for meetings of several games, see --games"));
+    }
     let mut tiebreaks: Vec<String> = Vec::new();
     for code in TieBreak::parse_list(&options.tiebreaks).map_err(Failure::usage)? {
         let code = code.to_string();
@@ -466,6 +478,9 @@ fn new(options: &New) -> Outcome {
     let settings = Settings {
         name: options.name.clone(),
         place: options.place.clone(),
+        game: options.game.to_string(),
+        scoring: options.points,
+        meetings_as_unit: options.as_unit,
         tiebreaks,
         initial_color: Some(color),
         initial_color_lot: Some(lot),
@@ -478,6 +493,25 @@ fn new(options: &New) -> Outcome {
     let path = import::with_suffix(&options.event);
     EventFile::create(&path, event).map_err(import::opening)?;
     say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), rounds))
+}
+
+/// Points of a win, a draw and a loss in a scheme such as `2-1-0` or `1-0.5-0`; the pairing-allocated bye counts as a win.
+fn points(text: &str) -> Result<Scoring, String> {
+    let tenths = |text: &str| -> Option<i32> {
+        let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
+        let digits = |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
+        (digits(whole) && digits(part) && part.len() == 1)
+            .then(|| Some(whole.parse::<i32>().ok()? * 10 + part.parse::<i32>().ok()?))?
+    };
+    let parts: Vec<Option<i32>> = text.split('-').map(tenths).collect();
+    match parts[..] {
+        [Some(win), Some(draw), Some(loss)] if win > draw && draw >= loss => {
+            Ok(Scoring { win, draw, loss, pairing_bye: win, ..Scoring::default() })
+        }
+        _ => {
+            Err("write the points of a win, a draw and a loss, the greatest first, such as 2-1-0 or 1-0.5-0".to_owned())
+        }
+    }
 }
 
 /// The stage of a new event for so many players.
@@ -537,6 +571,14 @@ fn show(on: &Only) -> Outcome {
             let _ = writeln!(text, "{label}: {value}");
         }
     }
+    if settings.game != "chess" {
+        let first = if openings::black_begins(settings) { "; Black makes the first move" } else { "" };
+        let _ = writeln!(text, "Game: {}{first}", openings::game_name(settings));
+    }
+    if let Some(games) = state.stages.get(stage).map(|stage| stage.games_per_meeting).filter(|games| *games > 1) {
+        let scored = if settings.meetings_as_unit { "scored as one unit" } else { "scored game by game" };
+        let _ = writeln!(text, "Meetings: {games} games, {scored}");
+    }
     let color = settings.initial_color.map_or("not drawn yet".to_owned(), |color| format!("{color:?}"));
     let _ = writeln!(text, "Rounds: {planned}, tie-breaks: {}, initial colour: {color}", settings.tiebreaks.join(", "));
     let numbering = state.numbering(stage);
@@ -564,6 +606,13 @@ fn show(on: &Only) -> Outcome {
     let mut next = format!("pair round {}", paired + 1);
     if paired > 0 {
         let _ = writeln!(text, "\nRound {paired} of {planned}");
+        if let Some(drawn) = state.round(stage, paired).and_then(|round| round.openings.as_deref()) {
+            let words = match drawn.of_board(1).filter(|_| !drawn.per_meeting) {
+                Some(opening) => opening.words(),
+                None => "one for each board".to_owned(),
+            };
+            let _ = writeln!(text, "Opening: {words} ({})", drawn.origin());
+        }
         text += &pairs(state, stage, paired);
         let progress = state.progress(stage, paired);
         if !state.is_complete(stage, paired) {
@@ -604,6 +653,9 @@ fn from_records(options: &FromFiles) -> Outcome {
             let place = found.place().map_or("no board".to_owned(), |at| format!("board {}", at.board));
             let result = records::result_text(found.result);
             say(&format!("{}: {white} - {black}: {place}, {result}", path.display()))?;
+            if found.known {
+                say("    Result and record are in the event already.")?;
+            }
             for doubt in found.doubts() {
                 say(&format!("    {doubt}"))?;
             }
@@ -612,12 +664,13 @@ fn from_records(options: &FromFiles) -> Outcome {
             return Err(Failure::input(format!("{}: there is no game in this file", path.display())));
         }
         left += matches.iter().filter(|found| !found.is_sure()).count();
-        for command in records::orders(&matches, &file_name, |_| false) {
+        if let Some(command) = records::orders(&matches, &file_name, |_| false) {
             tell(&apply(&mut file, &options.on, command)?)?;
         }
     }
     if left > 0 {
-        say(&format!("{left} records were not entered; look at them and enter their results by hand"))?;
+        let what = if left == 1 { "1 record was".to_owned() } else { format!("{left} records were") };
+        say(&format!("{what} not entered; look at them and enter their results by hand"))?;
         return Ok(Exit::No);
     }
     Ok(Exit::Done)
@@ -674,7 +727,14 @@ fn draw_openings(options: &Openings) -> Outcome {
             Do::DrawOpenings { stage, round, list, text, seed, per_meeting: options.per_meeting }
         }
         (None, None) => {
-            for list in openings::lists(kind) {
+            let lists = openings::lists(kind);
+            if lists.is_empty() {
+                let game = kind.label();
+                say(&format!(
+                    "No list of openings comes with the program for {game}; --list FILE draws from your own."
+                ))?;
+            }
+            for list in lists {
                 say(&format!("{:<14} {}", list.name, list.title))?;
             }
             return Ok(Exit::Done);

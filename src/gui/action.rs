@@ -40,6 +40,10 @@ pub enum Purpose {
     SaveCopy,
     /// A list of results for the round shown.
     ResultsList,
+    /// The organiser's own list of openings.
+    OpeningList,
+    /// Where the game records of the round shown are written.
+    RecordsFolder,
     /// Where documents are written.
     ReportsFolder,
     /// A series to open.

@@ -136,7 +136,8 @@ impl App {
                 }
             }
         }
-        let hints = pages::hints(self.page, &self.prefs, self.doc.as_ref());
+        let special = if self.page == Page::Rounds && in_event { self.pages.rounds.hints() } else { None };
+        let hints = special.unwrap_or_else(|| pages::hints(self.page, &self.prefs, self.doc.as_ref()));
         frame::bottom(ui, &hints, shown);
         if let Some(doc) = self.doc.as_ref().filter(|_| in_event) {
             frame::rail(ui, doc, self.page, self.display.open, &mut out);
@@ -516,6 +517,8 @@ impl App {
             Purpose::SeriesEvents => (Kind::OpenMany, "Choose events of the series", &["pairwright.ron"]),
             Purpose::RatingList => (Kind::Open, "Choose a rating list", &["txt", "xml", "zip", "csv", "tsv"]),
             Purpose::RatingIndex => (Kind::Open, "Choose the index of a rating list", &["redb"]),
+            Purpose::OpeningList => (Kind::Open, "Choose a list of openings", &["txt"]),
+            Purpose::RecordsFolder => (Kind::Folder, "Where shall the game records go?", &[]),
             Purpose::ReportsFolder => (Kind::Folder, "Where shall the documents go?", &[]),
         };
         let folder = self.prefs.folder.clone().unwrap_or_else(documents_folder);
@@ -560,6 +563,16 @@ impl App {
                     Ok(command) => self.submit(command.into()),
                     Err(text) => self.line = Some(Line::refused(text)),
                 }
+            }
+            Purpose::OpeningList => {
+                self.line = self.pages.rounds.read_openings(&first).err().map(Line::refused);
+            }
+            Purpose::RecordsFolder => {
+                let Some(doc) = &self.doc else { return };
+                self.line = Some(match self.pages.rounds.write_records(doc, &first) {
+                    Ok(text) => Line::done(text),
+                    Err(text) => Line::refused(text),
+                });
             }
             Purpose::ReportsFolder => self.pages.reports.folder = Some(first),
             Purpose::OpenSeries => {

@@ -130,9 +130,16 @@ impl View {
         let line = |number: RoundNumber| {
             let round = self.state.round(self.stage, number)?;
             if let Some((board, color, opponent)) = self.state.seat(self.stage, number, id) {
-                let game = round.meetings.get(board as usize - 1)?.games.first()?;
-                let result = game.result.map_or("open", |result| result_text(result).0);
-                return Some(format!("{number}: {color:?} against {}, {result}", self.state.name(opponent)));
+                let meeting = round.meetings.get(board as usize - 1)?;
+                let opponent = self.state.name(opponent);
+                if let [game] = meeting.games.as_slice() {
+                    let result = game.result.map_or("open", |result| result_text(result).0);
+                    return Some(format!("{number}: {color:?} against {opponent}, {result}"));
+                }
+                // Of a micro-match the player's own points stand first.
+                let text = meeting_text(meeting, id);
+                let text = if text.is_empty() { "open" } else { &text };
+                return Some(format!("{number}: {} games against {opponent}, {text}", meeting.games.len()));
             }
             round.byes.get(&id).map(|&kind| format!("{number}: {}", bye_text(kind)))
         };
@@ -187,6 +194,36 @@ pub fn result_text(result: GameResult) -> (&'static str, &'static str) {
     }
 }
 
+/// The result of a game with colours reversed, seen from the side that had Black.
+fn turned(result: GameResult) -> GameResult {
+    match result {
+        GameResult::WhiteWins => GameResult::BlackWins,
+        GameResult::BlackWins => GameResult::WhiteWins,
+        GameResult::HalfToWhite => GameResult::HalfToBlack,
+        GameResult::HalfToBlack => GameResult::HalfToWhite,
+        GameResult::WhiteWinsUnrated => GameResult::BlackWinsUnrated,
+        GameResult::BlackWinsUnrated => GameResult::WhiteWinsUnrated,
+        GameResult::ForfeitToWhite => GameResult::ForfeitToBlack,
+        GameResult::ForfeitToBlack => GameResult::ForfeitToWhite,
+        same => same,
+    }
+}
+
+/// The result of a game with the number of `left` first, who may have had Black; `None` while it is open.
+pub fn seat_result(game: &Game, left: PlayerId) -> Option<&'static str> {
+    let result = game.result?;
+    Some(result_text(if game.white == left { result } else { turned(result) }).0)
+}
+
+/// The results of a meeting's games, with the number of `left` first; empty while none is in.
+pub fn meeting_text(meeting: &Meeting, left: PlayerId) -> String {
+    if meeting.games.iter().all(|game| game.result.is_none()) {
+        return String::new();
+    }
+    let games: Vec<&str> = meeting.games.iter().map(|game| seat_result(game, left).unwrap_or("·")).collect();
+    games.join(",  ")
+}
+
 /// What a round without an opponent is called.
 pub fn bye_text(kind: ByeKind) -> &'static str {
     match kind {
@@ -197,23 +234,24 @@ pub fn bye_text(kind: ByeKind) -> &'static str {
     }
 }
 
-/// Why somebody has no opponent, with what it is worth.
-pub fn not_paired_text(why: NotPaired, settings: &Settings) -> String {
+/// Why somebody has no opponent, with what it is worth in this stage.
+pub fn not_paired_text(why: NotPaired, state: &State, stage: StageIndex) -> String {
     match why {
-        NotPaired::Bye(kind) => format!("{} ({})", bye_text(kind), points_text(bye_points(settings, kind))),
+        NotPaired::Bye(kind) => format!("{} ({})", bye_text(kind), points_text(bye_points(state, stage, kind))),
         NotPaired::Waiting => "waits for an opponent".to_owned(),
         NotPaired::NotYetEntered => "not entered yet".to_owned(),
         NotPaired::Withdrawn => "withdrawn".to_owned(),
     }
 }
 
-/// What a bye is worth by the settings.
-pub fn bye_points(settings: &Settings, kind: ByeKind) -> Points {
+/// What a bye is worth in a stage: as much as the games of a meeting.
+pub fn bye_points(state: &State, stage: StageIndex, kind: ByeKind) -> Points {
+    let scoring = state.meeting_scoring(stage);
     Points(match kind {
-        ByeKind::PairingAllocated => settings.scoring.pairing_bye,
-        ByeKind::Full => settings.scoring.win,
-        ByeKind::Half => settings.scoring.draw,
-        ByeKind::Zero => settings.scoring.zero_bye,
+        ByeKind::PairingAllocated => scoring.pairing_bye,
+        ByeKind::Full => scoring.win,
+        ByeKind::Half => scoring.draw,
+        ByeKind::Zero => scoring.zero_bye,
     })
 }
 

@@ -16,7 +16,7 @@ use crate::chess::ChessGame;
 use crate::draughts::DraughtsGame;
 use crate::driver::Game;
 use crate::lexer::{Lexer, Token};
-use crate::{GameKind, SetupError, Side};
+use crate::{BoardView, GameKind, Replay, SetupError, Side};
 
 /// A starting position that can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,6 +219,63 @@ pub fn flying_start(kind: GameKind, white: &Flight, black: &Flight) -> Result<St
     Ok(start.fen())
 }
 
+/// How the beginning of a record agrees with a drawn opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// The drawn position stands after this many half-moves: 0 where the record sets it up.
+    Drawn(usize),
+    /// The record ends, or its defect comes, before the opening is over.
+    Short,
+    /// The game begins otherwise.
+    Other {
+        /// It begins with a position of its own.
+        set_up: bool,
+        /// Its first half-moves, as many as the opening has, in the usual writing.
+        moves: Vec<String>,
+    },
+}
+
+/// Compares a record with an opening of `plies` half-moves that leads to the position `fen`; 0 for a position without moves.
+///
+/// The position decides, pieces and side to move, not the order of the moves: it stands at the start of the record, which then
+/// sets it up, or after the opening's half-moves.
+///
+/// # Errors
+///
+/// [`SetupError`] if the opening's position cannot be set up for the game of the record.
+pub fn beginning(replay: &Replay, plies: usize, fen: &str) -> Result<Beginning, SetupError> {
+    let (board, side) = position(replay.kind, fen)?;
+    let stands = |ply: usize| {
+        replay.frames.get(ply).is_some_and(|frame| frame.to_move == side && same_pieces(&frame.board, &board))
+    };
+    if let Some(ply) = [0, plies].into_iter().find(|&ply| stands(ply)) {
+        return Ok(Beginning::Drawn(ply));
+    }
+    let set_up = match (replay.frames.first(), position(replay.kind, &crate::start_fen(replay.kind))) {
+        (Some(first), Ok((start, _))) => !same_pieces(&first.board, &start),
+        _ => false,
+    };
+    if !set_up && replay.frames.len() <= plies {
+        return Ok(Beginning::Short);
+    }
+    let moves = replay.frames.iter().skip(1).take(plies).map(|frame| frame.text.clone()).collect();
+    Ok(Beginning::Other { set_up, moves })
+}
+
+fn position(kind: GameKind, fen: &str) -> Result<(BoardView, Side), SetupError> {
+    fn seen<G: Game>(game: &G) -> (BoardView, Side) {
+        (game.view(), game.side())
+    }
+    match kind.draughts() {
+        None => Ok(seen(&ChessGame::from_fen(fen, kind)?)),
+        Some(game) => Ok(seen(&DraughtsGame::from_fen(game, kind.is_giveaway(), fen)?)),
+    }
+}
+
+fn same_pieces(a: &BoardView, b: &BoardView) -> bool {
+    a.cells.len() == b.cells.len() && a.cells.iter().zip(&b.cells).all(|(a, b)| a.piece == b.piece)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -260,5 +317,41 @@ mod tests {
         assert!(flying_start(RUSSIAN, &flight("a1", "c5"), &flight("h8", "h4")).is_err());
         assert!(flying_start(RUSSIAN, &flight("a1", "c3"), &flight("h8", "h4")).is_err());
         assert!(flying_start(RUSSIAN, &flight("a5", "b4"), &flight("h8", "h4")).is_err());
+    }
+
+    #[test]
+    fn a_record_begins_with_the_drawn_opening_or_not() {
+        let check = |kind: GameKind, opening: &str, record: &str| {
+            let opening = read_openings(kind, opening).unwrap().remove(0);
+            let replay = Replay::new(&crate::Record::parse(record), Some(kind));
+            beginning(&replay, opening.moves.len(), &opening.fen).unwrap()
+        };
+        let other = |set_up, moves: &[&str]| Beginning::Other {
+            set_up,
+            moves: moves.iter().map(|text| (*text).to_owned()).collect(),
+        };
+        let cross = "Cross | c3-d4 d6-c5 b2-c3";
+        assert_eq!(check(RUSSIAN, cross, "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *"), Beginning::Drawn(3));
+        // Another order of the moves leads to the same position, in numbers as well.
+        assert_eq!(check(RUSSIAN, "c3-d4 b6-a5 g3-f4", "1. g3-f4 b6-a5 2. c3-d4 *"), Beginning::Drawn(3));
+        assert_eq!(check(RUSSIAN, cross, "1. c3-d4 d6-c5 *"), Beginning::Short);
+        assert_eq!(check(RUSSIAN, cross, "1. c3-d4 d6-c5 2. b2-c9 *"), Beginning::Short);
+        assert_eq!(
+            check(RUSSIAN, cross, "1. c3-d4 d6-c5 2. g3-f4 f6-g5 *"),
+            other(false, &["c3-d4", "d6-c5", "g3-f4"])
+        );
+        // The record sets the position up and goes on from there.
+        let fen = read_openings(RUSSIAN, cross).unwrap()[0].fen.clone();
+        let set_up = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1... f6-g5 *");
+        assert_eq!(check(RUSSIAN, cross, &set_up), Beginning::Drawn(0));
+        assert_eq!(check(RUSSIAN, "B:Wc3,d4:Ba5,b6", &set_up), other(true, &[]));
+        assert_eq!(check(RUSSIAN, "B:Wc3,d4:Ba5,b6", "[FEN \"B:Wd4,c3:Bb6,a5\"]\n\n*"), Beginning::Drawn(0));
+        // The same men with the other side to move are another position.
+        assert_eq!(check(RUSSIAN, "B:Wc3,d4:Ba5,b6", "[FEN \"W:Wc3,d4:Ba5,b6\"]\n\n*"), other(true, &[]));
+        let gambit = "1. e4 e5 2. f4";
+        assert_eq!(check(GameKind::Chess, gambit, "1. f4 e5 2. e4 exf4 *"), Beginning::Drawn(3));
+        assert_eq!(check(GameKind::Chess, gambit, "1. e4 e5 2. Nf3 *"), other(false, &["e4", "e5", "Nf3"]));
+        let wrong = beginning(&Replay::new(&crate::Record::parse("1. e4 *"), None), 0, "W:Wz9:B");
+        assert!(wrong.is_err());
     }
 }

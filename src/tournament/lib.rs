@@ -29,6 +29,7 @@ pub mod command;
 pub mod crosstable;
 pub mod csv;
 pub mod event;
+mod fold;
 pub mod knockout;
 pub mod model;
 pub mod norms;

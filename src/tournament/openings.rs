@@ -165,6 +165,11 @@ pub fn by_hand(kind: GameKind, line: &str) -> Result<DrawnOpening, String> {
     }
 }
 
+/// The name of the event's game for people, "Russian draughts"; as it was typed for a game that the program does not know.
+pub fn game_name(settings: &Settings) -> String {
+    settings.game.parse::<GameKind>().map_or_else(|_| settings.game.clone(), |kind| kind.label().to_owned())
+}
+
 /// Whether Black (dark) makes the first move of a game, as in English draughts; `false` for games that the program does not know.
 pub fn black_begins(settings: &Settings) -> bool {
     settings.game.parse::<GameKind>().is_ok_and(|kind| kind.first_mover() == Side::Black)
@@ -209,9 +214,19 @@ impl DrawnOpening {
         }
     }
 
+    /// "No. 17": the name alone, or all there is where there is no name.
+    pub fn short(&self) -> String {
+        let name = self.title();
+        if name.is_empty() { self.words() } else { name }
+    }
+
+    fn title(&self) -> String {
+        if self.name.parse::<u32>().is_ok() { format!("No. {}", self.name) } else { self.name.clone() }
+    }
+
     /// "No. 17: 1. c3-d4 d6-c5 2. b2-c3": name and moves, or the position where there is no name either.
     pub fn words(&self) -> String {
-        let name = if self.name.parse::<u32>().is_ok() { format!("No. {}", self.name) } else { self.name.clone() };
+        let name = self.title();
         let mut moves = String::new();
         for (index, text) in self.moves.iter().enumerate() {
             // Writing into a String cannot fail.

@@ -531,3 +531,123 @@ fn ratings_of_an_event_are_refreshed() {
     let shown = answer(&run(&[&"event", &"show", &event]), 0);
     assert!(shown.lines().any(|line| line.contains("Abashidze, Nino") && line.contains("2310")), "{shown}");
 }
+
+fn draughts_sample(folder: &Path) -> PathBuf {
+    let copy = folder.join("draughts.pairwright.ron");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples/draughts-club-2026.pairwright.ron");
+    std::fs::copy(from, &copy).unwrap();
+    copy
+}
+
+fn draughts_records(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples/draughts-club").join(name)
+}
+
+#[test]
+fn openings_are_listed_drawn_and_entered() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = draughts_sample(folder.path());
+    let listed = answer(&run(&[&"event", &"openings", &event]), 0);
+    for list in ["russian-2", "russian-3", "flying"] {
+        assert!(listed.lines().any(|line| line.starts_with(list)), "{listed}");
+    }
+    // Round 4 has its draw and results: another one is confirmed, and the same seed draws the same.
+    let draw = |more: &[&dyn AsRef<std::ffi::OsStr>]| {
+        let mut words: Vec<&dyn AsRef<std::ffi::OsStr>> = vec![&"event", &"openings", &event];
+        words.extend(more);
+        run(&words)
+    };
+    let output = draw(&[&"--list", &"russian-2", &"--seed", &"5"]);
+    assert!(text(&output.stderr).contains("--confirm"), "{}", text(&output.stderr));
+    answer(&output, 1);
+    let told = answer(&draw(&[&"--list", &"russian-2", &"--seed", &"5", &"--confirm"]), 0);
+    assert!(told.contains("drawn from russian-2 with seed 5"), "{told}");
+    assert_eq!(answer(&draw(&[&"--list", &"russian-2", &"--seed", &"5", &"--confirm"]), 0), told);
+    let each = answer(&draw(&[&"--list", &"russian-3", &"--seed", &"5", &"--per-meeting", &"--confirm"]), 0);
+    assert_eq!(each.lines().filter(|line| line.contains("No. ")).count(), 6, "{each}");
+    // Drawn by people, for one board; what is no opening is refused with the reason.
+    let told = answer(&draw(&[&"--by-hand", &"1. c3-d4 d6-c5", &"--board", &"2", &"--confirm"]), 0);
+    assert!(told.lines().any(|line| line.trim() == "2  1. c3-d4 d6-c5"), "{told}");
+    let output = draw(&[&"--by-hand", &"1. c3-e7", &"--confirm"]);
+    assert!(text(&output.stderr).contains("c3-e7"), "{}", text(&output.stderr));
+    answer(&output, 2);
+    // The organiser's own list.
+    let list = folder.path().join("club.txt");
+    std::fs::write(&list, "# two\nCross | c3-d4 d6-c5\nEdge | a3-b4 h6-g5\n").unwrap();
+    let told = answer(&draw(&[&"--list", &list, &"--seed", &"1", &"--confirm"]), 0);
+    assert!(told.contains("drawn from club.txt with seed 1"), "{told}");
+    let output = draw(&[&"--list", &"nothing", &"--confirm"]);
+    assert!(text(&output.stderr).contains("There is no list \"nothing\""), "{}", text(&output.stderr));
+    assert_ne!(output.status.code(), Some(0));
+    // Games without lists say so.
+    let chess = folder.path().join("chess.pairwright.ron");
+    let players = sample("players.csv");
+    answer(&run(&[&"event", &"new", &chess, &"--players", &players, &"--name", &"C"]), 0);
+    let told = answer(&run(&[&"event", &"openings", &chess]), 0);
+    assert!(told.contains("No list of openings comes with the program for Chess"), "{told}");
+}
+
+#[test]
+fn records_are_doubted_entered_and_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = draughts_sample(folder.path());
+    let file = draughts_records("round-4.pdn");
+    // One of six does not begin with the drawn opening.
+    let told = answer(&run(&[&"event", &"records", &event, &file]), 1);
+    assert!(told.contains("The game begins with 1. ") && told.contains("; drawn was No. "), "{told}");
+    assert!(told.contains("1 record was not entered"), "{told}");
+    // Read again, the others are known.
+    let told = answer(&run(&[&"event", &"records", &event, &file]), 1);
+    assert_eq!(told.matches("are in the event already").count(), 5, "{told}");
+
+    let printed = answer(&run(&[&"event", &"export-records", &event]), 0);
+    assert_eq!(printed.matches("[Event \"Draughts Club Cup 2026\"]").count(), 5);
+    for tag in ["[Round \"4.1.1\"]", "[Date \"2026.11.22\"]", "[GameType \"25,W,8,8,A0,0\"]", "[Opening \"No. "] {
+        assert!(printed.contains(tag), "{tag} in {printed}");
+    }
+    let out = folder.path().join("out");
+    std::fs::create_dir(&out).unwrap();
+    answer(&run(&[&"event", &"export-records", &event, &"--round", &"1", &"-o", &out]), 0);
+    let written = out.join("draughts-club-cup-2026_r1.pdn");
+    // What was written is legal, and belongs to the round with nothing new in it.
+    assert!(answer(&run(&[&"games", &"check", &written]), 0).contains("checked 6 games in 1 files, 0 with a defect"));
+    let told = answer(&run(&[&"event", &"records", &event, &written, &"--round", &"1"]), 0);
+    assert_eq!(told.matches("are in the event already").count(), 6, "{told}");
+    let output = run(&[&"event", &"export-records", &event, &"--round", &"9"]);
+    assert!(text(&output.stderr).contains("no records are kept for round 9"));
+    answer(&output, 1);
+}
+
+#[test]
+fn a_draughts_event_is_made_with_its_game_and_scoring() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = folder.path().join("evening.pairwright.ron");
+    let list = draughts_records("players.csv");
+    let make = |more: &[&'static str]| {
+        let mut words: Vec<&dyn AsRef<std::ffi::OsStr>> = vec![&"event", &"new", &event, &"--players", &list];
+        words
+            .extend(["--name", "Evening", "--initial-color", "white"].iter().map(|w| w as &dyn AsRef<std::ffi::OsStr>));
+        words.extend(more.iter().map(|word| word as &dyn AsRef<std::ffi::OsStr>));
+        run(&words)
+    };
+    for wrong in [&["--game", "checkers"][..], &["--points", "1-2-0"], &["--points", "2-1"], &["--as-unit"]] {
+        assert_eq!(make(wrong).status.code(), Some(2), "{wrong:?}");
+        assert!(!event.exists());
+    }
+    answer(&make(&["--game", "english", "--games", "2", "--points", "2-1-0", "--as-unit"]), 0);
+    answer(&run(&[&"event", &"pair", &event]), 0);
+    answer(&run(&[&"event", &"openings", &event, &"--list", &"english-3", &"--seed", &"9"]), 0);
+    answer(&run(&[&"event", &"result", &event, &"1.1", &"1-0"]), 0);
+    answer(&run(&[&"event", &"result", &event, &"1.2", &"1/2"]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    for line in
+        ["Game: English draughts (checkers); Black makes the first move", "Meetings: 2 games, scored as one unit"]
+    {
+        assert!(shown.contains(line), "{line} in {shown}");
+    }
+    assert!(shown.contains("(drawn from english-3 with seed 9)"), "{shown}");
+    // Who has more in the meeting gets the two points of a win.
+    let table = answer(&run(&[&"standings", &event, &"--format", &"tsv"]), 0);
+    let best: Vec<&str> = table.lines().nth(1).unwrap().split('\t').collect();
+    assert!(best.contains(&"2") || best.contains(&"2.0"), "{table}");
+}

@@ -440,6 +440,9 @@ impl Assistant {
                 ui.label(format!("{swiss}; the first {} into a knockout", self.go_on));
             }
         }
+        if let Some(play) = form.play() {
+            ui.label(play);
+        }
         ui.label(format!("Tie-breaks: {}", form.tiebreaks.join(", ")));
         if let Some(missing) = form.missing() {
             ui.add_space(8.0);

@@ -204,7 +204,8 @@ impl Display {
                 let mut lines = Vec::new();
                 for (index, meeting) in state.round(v.stage, number).iter().flat_map(|r| &r.meetings).enumerate() {
                     let Some(game) = meeting.games.first() else { continue };
-                    let result = game.result.map_or("–", |result| view::result_text(result).0).to_owned();
+                    let result = view::meeting_text(meeting, game.white);
+                    let result = if result.is_empty() { "–".to_owned() } else { result };
                     let (white, black) = (state.name(game.white), state.name(game.black));
                     let board = (index + 1).to_string();
                     if self.shown == Shown::Boards {
@@ -227,7 +228,7 @@ impl Display {
                 let absent: Vec<Line> = absent
                     .map(|&(id, why)| Line {
                         name: state.name(id),
-                        second: view::not_paired_text(why, &state.settings),
+                        second: view::not_paired_text(why, state, v.stage),
                         ..Line::default()
                     })
                     .collect();

@@ -90,6 +90,7 @@ pub struct Form {
     pub rounds: RoundNumber,
     pub games_per_meeting: u8,
     pub scoring: Scoring,
+    pub meetings_as_unit: bool,
     pub half_byes: u8,
     pub tiebreaks: Vec<String>,
     pub count_withdrawn: bool,
@@ -129,6 +130,7 @@ impl Form {
             rounds,
             games_per_meeting: games,
             scoring: s.scoring,
+            meetings_as_unit: s.meetings_as_unit,
             half_byes: s.half_byes_allowed,
             tiebreaks: s.tiebreaks.clone(),
             count_withdrawn: s.count_withdrawn,
@@ -178,6 +180,18 @@ impl Form {
         }
     }
 
+    /// The game, and how meetings of several games are scored; `None` for chess with single games.
+    pub fn play(&self) -> Option<String> {
+        let kind = self.game.parse::<rules::GameKind>().ok();
+        let game = kind.map_or(self.game.as_str(), |kind| kind.label());
+        match self.games_per_meeting {
+            0 | 1 if kind == Some(rules::GameKind::Chess) => None,
+            0 | 1 => Some(game.to_owned()),
+            games if self.meetings_as_unit => Some(format!("{game}, meetings of {games} games that count as one unit")),
+            games => Some(format!("{game}, meetings of {games} games whose points are added")),
+        }
+    }
+
     /// What is still missing or wrong, in words.
     pub fn missing(&self) -> Option<String> {
         if self.name.trim().is_empty() {
@@ -216,6 +230,7 @@ impl Form {
         s.discipline = self.discipline;
         s.game = self.game.clone();
         s.scoring = self.scoring;
+        s.meetings_as_unit = self.meetings_as_unit && self.games_per_meeting > 1;
         s.half_byes_allowed = self.half_byes;
         s.tiebreaks = self.tiebreaks.clone();
         s.count_withdrawn = self.count_withdrawn;
@@ -276,6 +291,9 @@ pub fn general_fields(ui: &mut Ui, form: &mut Form) {
         ];
         choice(ui, "Level", 150.0, &mut form.level, &levels);
     });
+    if form.game.parse::<rules::GameKind>().is_ok_and(|kind| kind.first_mover() == rules::Side::Black) {
+        widgets::caption(ui, "In this game Black (dark) makes the first move.");
+    }
     ui.horizontal(|ui| {
         widgets::text_field(
             ui,
@@ -340,6 +358,27 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
         let byes = [(win, "a win"), (draw, "a draw"), (loss, "a loss")];
         choice(ui, "The pairing-allocated bye counts as", 200.0, &mut form.scoring.pairing_bye, &byes);
     });
+    if form.games_per_meeting > 1 {
+        let games = format!("A meeting of {} games", form.games_per_meeting);
+        let choices = [(false, "the points of its games are added"), (true, "it counts as one unit")];
+        widgets::field(ui, &games, 488.0, |ui| widgets::segmented(ui, &mut form.meetings_as_unit, &choices));
+        let Scoring { win, draw, loss, .. } = form.scoring;
+        let text = |points: i32| view::points_text(tournament::Points(points));
+        widgets::caption(
+            ui,
+            if form.meetings_as_unit {
+                format!(
+                    "Whoever has more from its games gets {}, both get {} when they have the same, the other gets {}.",
+                    text(win),
+                    text(draw),
+                    text(loss)
+                )
+            } else {
+                let games = i32::from(form.games_per_meeting);
+                format!("Whoever wins all of its games gets {}; a bye counts for all of them.", text(win * games))
+            },
+        );
+    }
     if with_byes {
         number(ui, "Half-point byes a player may ask for", &mut form.half_byes, 0..=4);
     }

@@ -148,6 +148,9 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
                 ("Ctrl+K", "other keys"),
             ]);
             keys.push(("Ctrl+F", "search"));
+            if doc.is_some_and(|doc| rounds::has_openings(doc.state())) {
+                keys.push(("O", "openings"));
+            }
             keys
         }
         Page::Rounds => vec![("Ctrl+Enter", "pair")],

@@ -39,6 +39,8 @@ pub struct Reports {
     html: bool,
     csv: bool,
     trf: bool,
+    /// The game records of the round.
+    games: bool,
     page: usize,
     preview: Option<(Key, Result<Layout, String>)>,
     fonts: Option<reports::fonts::Fonts>,
@@ -50,6 +52,7 @@ impl Reports {
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         let chosen = self.chosen.get_or_insert_with(|| [What::Pairings, What::Standings].into()).clone();
         let files = chosen.len() * (1 + usize::from(self.html) + usize::from(self.csv)) + usize::from(self.trf);
+        let files = files + usize::from(self.games && self.has_records(doc));
         let label = if files == 1 { "Write 1 file".to_owned() } else { format!("Write {files} files") };
         let write = widgets::header(ui, "Reports", Some((&label, files > 0)), |_| {});
         if write || (files > 0 && cx.main_key()) {
@@ -126,6 +129,9 @@ impl Reports {
         ui.horizontal(|ui| {
             ui.checkbox(&mut self.trf, "Report file for FIDE (TRF26)");
         });
+        if !doc.state().records.is_empty() {
+            ui.checkbox(&mut self.games, "Game records of the round (PGN, PDN)");
+        }
         widgets::group_title(ui, "Where");
         let folder = self.target(doc);
         ui.add(egui::Label::new(RichText::new(folder.display().to_string()).small().color(p.weak)).wrap());
@@ -201,7 +207,26 @@ impl Reports {
         if self.trf {
             written.push(self.write_trf(doc, folder)?);
         }
+        if self.games {
+            for (name, text) in self.record_files(doc) {
+                let path = folder.join(name);
+                std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))?;
+                written.push(path);
+            }
+        }
         Ok(written)
+    }
+
+    /// Whether records are kept with the round chosen.
+    fn has_records(&self, doc: &Doc) -> bool {
+        let round = doc.state().round(doc.view().stage, self.round.unwrap_or(doc.view().rounds));
+        round.is_some_and(|round| round.meetings.iter().any(|m| m.games.iter().any(|game| game.record.is_some())))
+    }
+
+    /// The records of the round chosen, as files.
+    fn record_files(&self, doc: &Doc) -> Vec<(String, String)> {
+        let round = self.round.unwrap_or(doc.view().rounds);
+        tournament::records::export(doc.state(), doc.view().stage, round)
     }
 
     /// The report file, with the ranks of the standings.

@@ -1,6 +1,7 @@
 //! The real screens, driven without a display.
 
 pub mod demo;
+mod draughts;
 mod journey;
 mod lists;
 mod measure;

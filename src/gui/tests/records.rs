@@ -51,3 +51,20 @@ fn a_round_is_entered_from_its_records() {
     click(&mut harness, "Game");
     assert!(harness.query_by_label("To the start").is_some());
 }
+
+#[test]
+fn a_file_is_opened_by_its_typed_path() {
+    let mut event = super::demo::event(4);
+    super::demo::play(&mut event, 0);
+    let mut harness = window(Some(crate::gui::doc::Doc::unsaved(event)), Page::Rounds, [1280.0, 860.0]);
+    let ctx = harness.ctx.clone();
+    harness.state_mut().act(&ctx, Action::Pick(Purpose::Records));
+    harness.run_steps(4);
+    ctrl(&mut harness, Key::A);
+    let path = sample("round-1.pgn").display().to_string();
+    harness.event(eframe::egui::Event::Text(path));
+    harness.run_steps(2);
+    key(&mut harness, Key::Enter);
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("Nothing has been entered yet").is_some());
+}

@@ -5,12 +5,18 @@ use super::icon::Icon;
 use crate::gui::frame::icon_button;
 use crate::gui::theme::{self, Palette};
 use eframe::egui::{self, Button, Key, Modifiers, RichText, ScrollArea, Ui};
+use rules::opening::{Beginning, beginning};
 use rules::{GameKind, Place, Record, Replay};
+use tournament::model::DrawnOpening;
 
 /// A record being looked at.
 pub struct Viewer {
     /// What the record came from; tells whether it must be read anew.
     source: String,
+    /// The opening that was drawn for the game.
+    opening: Option<DrawnOpening>,
+    /// Half-moves that were drawn and not chosen; `None` where the game begins otherwise.
+    drawn: Option<usize>,
     players: String,
     replay: Replay,
     ply: usize,
@@ -19,18 +25,24 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// Reads a record of a game.
-    pub fn new(source: &str, kind: Option<GameKind>) -> Viewer {
+    /// Reads a record of a game, for which an opening may have been drawn. It is shown from the drawn position on, else at its end.
+    pub fn new(source: &str, kind: Option<GameKind>, opening: Option<&DrawnOpening>) -> Viewer {
         let record = Record::parse(source);
         let replay = Replay::new(&record, kind);
         let players = format!("{} – {}", record.white().unwrap_or("?"), record.black().unwrap_or("?"));
-        let ply = replay.frames.len().saturating_sub(1);
-        Viewer { source: source.to_owned(), players, replay, ply, flipped: false, scroll: true }
+        let drawn = opening.and_then(|opening| match beginning(&replay, opening.moves.len(), &opening.fen) {
+            Ok(Beginning::Drawn(plies)) => Some(plies),
+            Ok(Beginning::Short | Beginning::Other { .. }) | Err(_) => None,
+        });
+        let last = replay.frames.len().saturating_sub(1);
+        let ply = drawn.filter(|_| replay.verdict.defect.is_none()).unwrap_or(last);
+        let opening = opening.cloned();
+        Viewer { source: source.to_owned(), opening, drawn, players, replay, ply, flipped: false, scroll: true }
     }
 
-    /// It shows this record.
-    pub fn shows(&self, source: &str) -> bool {
-        self.source == source
+    /// It shows this record with this opening.
+    pub fn shows(&self, source: &str, opening: Option<&DrawnOpening>) -> bool {
+        self.source == source && self.opening.as_ref() == opening
     }
 
     /// Draws board and moves. With `keys` the arrows step through the game.
@@ -76,6 +88,13 @@ impl Viewer {
                 for (text, bad) in verdict_lines(&self.replay) {
                     ui.label(RichText::new(text).small().color(if bad { p.red } else { p.weak }));
                 }
+                if let Some(opening) = &self.opening {
+                    let (text, color) = match self.drawn {
+                        Some(_) => (format!("Begins with the drawn opening: {}", opening.words()), p.weak),
+                        None => (format!("Does not begin with the drawn opening: {}", opening.words()), p.amber),
+                    };
+                    ui.label(RichText::new(text).small().color(color));
+                }
                 self.moves(ui);
             });
         });
@@ -111,7 +130,9 @@ impl Viewer {
                         ui.label(RichText::new(dots).text_style(theme::table_text()).color(p.weak));
                     }
                     let here = frame.ply == self.ply;
+                    let chosen = self.drawn.is_none_or(|drawn| frame.ply > drawn);
                     let text = RichText::new(&frame.text).text_style(theme::table_text());
+                    let text = if chosen { text } else { text.italics().color(p.weak) };
                     let button = ui.add(Button::selectable(here, text).frame_when_inactive(here));
                     if here && scroll {
                         button.scroll_to_me(None);

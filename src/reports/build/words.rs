@@ -83,7 +83,7 @@ pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
         fields.push(Field::new("Tie-breaks", words.join("; ")));
     }
     if settings.game != "chess" {
-        fields.push(Field::new("Game", settings.game.clone()));
+        fields.push(Field::new("Game", tournament::openings::game_name(settings)));
     }
     if tournament::openings::black_begins(settings) {
         fields.push(Field::new("First move", "Black (dark) begins"));

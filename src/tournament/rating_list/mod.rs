@@ -10,7 +10,6 @@ mod build;
 mod columns;
 mod entries;
 mod fixed;
-mod fold;
 mod guard;
 mod player;
 mod refresh;
@@ -26,6 +25,7 @@ pub use player::{Kind, ListedPlayer, ListedRating};
 pub use refresh::{Changed, FieldChange, Found, Names, Proposal, order, refresh};
 pub use search::{Query, RatingList};
 
+use crate::fold;
 use crate::model::PartialDate;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

@@ -3,6 +3,7 @@
 //! A PGN or PDN file is read and checked by the `rules` crate; here each record is matched to a game of a round, and what may be entered is told
 //! apart from what a person must look at. A record that contradicts itself or the board is never entered in silence.
 
+mod begin;
 mod export;
 mod list;
 mod names;
@@ -41,6 +42,12 @@ pub struct RecordMatch {
     pub reason: Option<Reason>,
     /// A result that is entered already and differs.
     pub differs: Option<GameResult>,
+    /// The game does not begin with the opening that was drawn for its board (T9); the text says how.
+    pub opening: Option<String>,
+    /// Result and moves stand in the event already; there is nothing to enter.
+    pub known: bool,
+    /// A record with other moves is kept with the game.
+    pub replaces: bool,
 }
 
 impl RecordMatch {
@@ -52,9 +59,14 @@ impl RecordMatch {
         }
     }
 
-    /// Nothing is left to decide: matched for sure, legal to the end, and no other result is entered.
+    /// Nothing is left to decide: matched for sure, legal to the end, begun with the drawn opening if there is one, and no other result is
+    /// entered.
     pub fn is_sure(&self) -> bool {
-        matches!(self.belongs, Belongs::Matched(_)) && self.result.is_some() && self.differs.is_none()
+        matches!(self.belongs, Belongs::Matched(_))
+            && self.result.is_some()
+            && self.differs.is_none()
+            && self.opening.is_none()
+            && !self.replaces
     }
 
     /// What a person must look at, in words; empty when nothing.
@@ -76,6 +88,10 @@ impl RecordMatch {
         if self.result.is_none() && doubts.is_empty() {
             doubts.push("The record tells no result.".to_owned());
         }
+        doubts.extend(self.opening.clone());
+        if self.replaces {
+            doubts.push("A record with other moves is kept with this game.".to_owned());
+        }
         if let Some(other) = self.differs {
             doubts.push(format!("The result {} is entered already.", result_text(Some(other))));
         }
@@ -85,44 +101,79 @@ impl RecordMatch {
 
 /// Matches all records of a file to the games of a round. `bytes` is the file as it is, in any usual encoding.
 pub fn match_records(state: &State, stage: StageIndex, round: RoundNumber, bytes: &[u8]) -> Vec<RecordMatch> {
-    let kind = state.settings.game.parse::<GameKind>().ok();
-    let mut taken: Vec<GameRef> = Vec::new();
-    read_records(bytes)
-        .map(|record| {
-            let verdict = check(&record, kind);
-            let mut belongs = find(state, stage, round, &record);
-            match &belongs {
-                Belongs::Matched(at) | Belongs::Doubtful(at, _) if taken.contains(at) => {
-                    belongs = Belongs::Doubtful(*at, format!("Another record of this file is of board {}.", at.board));
-                }
-                Belongs::Matched(at) => taken.push(*at),
-                _ => {}
-            }
-            let mut result = verdict.outcome().map(result_of);
-            if verdict.plies == 0 && result.is_some() {
-                // Without a move it may be a forfeit, which no record tells apart.
-                result = None;
-                if let Belongs::Matched(at) = belongs {
-                    belongs = Belongs::Doubtful(at, "The record has no moves; enter a forfeit by hand.".to_owned());
-                }
-            }
-            let reason = result.and_then(|result| reason_of(&record, &verdict, result));
-            let entered = match belongs {
-                Belongs::Matched(at) | Belongs::Doubtful(at, _) => game(state, at).and_then(|game| game.result),
-                Belongs::Unmatched(_) => None,
-            };
-            let differs = entered.filter(|old| result.is_some_and(|new| new != *old) && *old != GameResult::Adjourned);
-            RecordMatch { record, verdict, belongs, result, reason, differs }
-        })
-        .collect()
+    Matcher::new(state, stage, round).read(bytes)
 }
 
-/// The commands that enter results and keep the records with their games: of all sure matches, and of those others with a place that `accept`
-/// says yes to. A result is entered only where the record gives one; a record is kept in any case. `source` names the file.
-pub fn orders(matches: &[RecordMatch], source: &str, accept: impl Fn(&RecordMatch) -> bool) -> Vec<Command> {
+/// Matches the records of several files to the games of one round: a game for which two files have a record is doubtful.
+pub struct Matcher<'a> {
+    state: &'a State,
+    stage: StageIndex,
+    round: RoundNumber,
+    kind: Option<GameKind>,
+    /// Games that a record was matched to, with its text.
+    taken: Vec<(GameRef, String)>,
+}
+
+impl<'a> Matcher<'a> {
+    /// A matcher for the games of a round.
+    pub fn new(state: &'a State, stage: StageIndex, round: RoundNumber) -> Self {
+        Matcher { state, stage, round, kind: state.settings.game.parse().ok(), taken: Vec::new() }
+    }
+
+    /// Matches all records of a file, see [`match_records`].
+    pub fn read(&mut self, bytes: &[u8]) -> Vec<RecordMatch> {
+        read_records(bytes).map(|record| self.place(record)).collect()
+    }
+
+    fn place(&mut self, record: Record) -> RecordMatch {
+        let verdict = check(&record, self.kind);
+        let mut belongs = find(self.state, self.stage, self.round, &record);
+        if let Belongs::Matched(at) | Belongs::Doubtful(at, _) = belongs {
+            match self.taken.iter().find(|(other, _)| *other == at) {
+                Some((_, text)) => {
+                    let same = text.trim() == record.source.trim();
+                    let which = if same { "The same record of board" } else { "Another record of board" };
+                    belongs = Belongs::Doubtful(at, format!("{which} {} was read before this one.", at.board));
+                }
+                None if matches!(belongs, Belongs::Matched(_)) => self.taken.push((at, record.source.clone())),
+                None => {}
+            }
+        }
+        let mut result = verdict.outcome().map(result_of);
+        if verdict.plies == 0 && result.is_some() {
+            // Without a move it may be a forfeit, which no record tells apart.
+            result = None;
+            if let Belongs::Matched(at) = belongs {
+                belongs = Belongs::Doubtful(at, "The record has no moves; enter a forfeit by hand.".to_owned());
+            }
+        }
+        let reason = result.and_then(|result| reason_of(&record, &verdict, result));
+        let at = match belongs {
+            Belongs::Matched(at) | Belongs::Doubtful(at, _) => Some(at),
+            Belongs::Unmatched(_) => None,
+        };
+        let game = at.and_then(|at| game(self.state, at));
+        let entered = game.and_then(|game| game.result);
+        let differs = entered.filter(|old| result.is_some_and(|new| new != *old) && *old != GameResult::Adjourned);
+        let kept = game.and_then(|game| game.record).and_then(|id| self.state.records.get(&id));
+        let same_moves = kept.map(|kept| {
+            let other = check(&Record::parse(&kept.text), kept.game.parse().ok());
+            (other.plies, &other.final_fen) == (verdict.plies, &verdict.final_fen)
+        });
+        let known = same_moves == Some(true) && (result.is_none() || entered == result);
+        let replaces = same_moves == Some(false);
+        let opening = at.and_then(|at| begin::doubt(self.state, at, &record, &verdict));
+        RecordMatch { record, verdict, belongs, result, reason, differs, opening, known, replaces }
+    }
+}
+
+/// The command that enters results and keeps the records with their games: of all sure matches, and of those others with a place that `accept`
+/// says yes to; `None` where nothing is to be entered. A result is entered only where the record gives one; a record is kept in any case.
+/// `source` names the file.
+pub fn orders(matches: &[RecordMatch], source: &str, accept: impl Fn(&RecordMatch) -> bool) -> Option<Command> {
     let chosen: Vec<(GameRef, &RecordMatch)> = matches
         .iter()
-        .filter(|m| m.is_sure() || accept(m))
+        .filter(|m| !m.known && (m.is_sure() || accept(m)))
         .filter_map(|m| m.place().map(|at| (at, m)))
         .fold(Vec::new(), |mut chosen, (at, m)| {
             // One record for a game; the first one accepted holds.
@@ -140,7 +191,7 @@ pub fn orders(matches: &[RecordMatch], source: &str, accept: impl Fn(&RecordMatc
             (*at, StoredRecord { game, text: m.record.source.clone(), source: source.to_owned() })
         })
         .collect();
-    if records.is_empty() { Vec::new() } else { vec![Command::EnterRecords { results, records }] }
+    (!records.is_empty()).then_some(Command::EnterRecords { results, records })
 }
 
 fn game(state: &State, at: GameRef) -> Option<&Game> {
@@ -160,6 +211,12 @@ fn side(record: &Record, color: &str, name: Option<&str>, player: &Player) -> Li
     name.map_or(Likeness::None, |name| compare(name, &player.name))
 }
 
+/// How well both names agree with these two players, whatever the identity numbers say.
+fn by_name(white: Option<&str>, black: Option<&str>, w: &Player, b: &Player) -> Likeness {
+    let like = |name: Option<&str>, player: &Player| name.map_or(Likeness::None, |name| compare(name, &player.name));
+    like(white, w).min(like(black, b))
+}
+
 /// A candidate game.
 struct Candidate {
     at: GameRef,
@@ -167,6 +224,8 @@ struct Candidate {
     reversed: bool,
     /// The names would fit the other way round as well.
     either: bool,
+    /// The identity numbers fit, but the names fit only the other way round.
+    crossed: bool,
 }
 
 /// The round and the board that the tags name: `Round "3"`, `Round "3.14"`, `Board "14"`.
@@ -192,9 +251,11 @@ fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -
             let turned = side(record, "White", white, b).min(side(record, "Black", black, w));
             if straight > Likeness::None {
                 let either = turned >= straight && meeting.games.len() == 1;
-                candidates.push(Candidate { at, likeness: straight, reversed: false, either });
+                let crossed =
+                    by_name(white, black, w, b) == Likeness::None && by_name(white, black, b, w) > Likeness::None;
+                candidates.push(Candidate { at, likeness: straight, reversed: false, either, crossed });
             } else if turned > Likeness::None && meeting.games.len() == 1 {
-                candidates.push(Candidate { at, likeness: turned, reversed: true, either: false });
+                candidates.push(Candidate { at, likeness: turned, reversed: true, either: false, crossed: false });
             }
         }
     }
@@ -211,6 +272,12 @@ fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -
         [] => by_board(paired, stage, round, round_tag, board_tag, &names()),
         [Candidate { at, reversed: true, .. }] => {
             Belongs::Doubtful(*at, format!("{}: the colours are the other way round on board {}.", names(), at.board))
+        }
+        [Candidate { at, crossed: true, .. }] => {
+            let board = at.board;
+            let text =
+                format!("{}: the identity numbers fit board {board}, the names only the other way round.", names());
+            Belongs::Doubtful(*at, text)
         }
         [Candidate { at, either: true, .. }] => Belongs::Doubtful(
             *at,

@@ -1,6 +1,6 @@
 //! Comparing names as records and lists write them.
 
-use unicode_normalization::UnicodeNormalization;
+use crate::fold;
 
 /// How well two names agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,35 +15,11 @@ pub(super) enum Likeness {
     Same,
 }
 
-/// Words in lower case without accents and marks. With `umlauts`, ä ö ü become ae oe ue.
+/// The words of a name without titles; with `umlauts`, ä ö ü become ae oe ue.
 fn words(name: &str, umlauts: bool) -> Vec<String> {
-    let mut plain = String::new();
-    for c in name.to_lowercase().nfc() {
-        match c {
-            'ä' if umlauts => plain.push_str("ae"),
-            'ö' | 'ø' if umlauts => plain.push_str("oe"),
-            'ü' if umlauts => plain.push_str("ue"),
-            'å' if umlauts => plain.push_str("aa"),
-            'ß' => plain.push_str("ss"),
-            'ø' => plain.push('o'),
-            'ł' => plain.push('l'),
-            'đ' | 'ð' => plain.push('d'),
-            'æ' => plain.push_str("ae"),
-            'œ' => plain.push_str("oe"),
-            'þ' => plain.push_str("th"),
-            'ı' => plain.push('i'),
-            '\'' | '’' | 'ʼ' | '`' => {}
-            // й and ё are letters of their own, but folding them is what names want.
-            c => {
-                plain.extend(std::iter::once(c).nfd().filter(|c| !unicode_normalization::char::is_combining_mark(*c)));
-            }
-        }
-    }
-    plain
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty() && !is_title(word))
-        .map(str::to_owned)
-        .collect()
+    let mut words = fold::words(name, umlauts);
+    words.retain(|word| !is_title(word));
+    words
 }
 
 fn is_title(word: &str) -> bool {

@@ -234,17 +234,18 @@ fn a_micro_match_as_one_unit() {
 #[test]
 fn records_of_a_round_are_exported_and_read_again() {
     let mut event = draughts(4, false);
-    event.apply(draw("russian-2", 5, false)).unwrap();
+    let opening = Box::new(by_hand("russian".parse().unwrap(), "No. 4 | 1. c3-d4 d6-c5").unwrap());
+    event.apply(Command::SetOpening { stage: 0, round: 1, board: None, opening: Some(opening) }).unwrap();
     let name = |id: PlayerId| event.state().name(id);
     let (a, b) = firsts(&event, 1);
     let (white, black) = (name(a), name(b));
     let file = format!(
-        "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 1-0\n\n\
-         [White \"{black}\"]\n[Black \"{white}\"]\n[Result \"1/2-1/2\"]\n[GameType \"25\"]\n[Annotator \"Kask\"]\n\n1. c3-b4 b6-a5 1/2-1/2\n\n"
+        "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n[GameType \"25\"]\n\n1. c3-d4 d6-c5 2. g3-f4 1-0\n\n\
+         [White \"{black}\"]\n[Black \"{white}\"]\n[Result \"1/2-1/2\"]\n[GameType \"25\"]\n[Annotator \"Kask\"]\n\n1. c3-d4 d6-c5 2. b2-c3 1/2-1/2\n\n"
     );
     let found = match_records(event.state(), 0, 1, file.as_bytes());
     assert_eq!(found.iter().map(|m| m.place().unwrap().game).collect::<Vec<_>>(), [0, 1]);
-    for command in orders(&found, "board1.pdn", |_| true) {
+    if let Some(command) = orders(&found, "board1.pdn", |_| true) {
         event.apply(yes(command)).unwrap();
     }
     let files = export(event.state(), 0, 1);
@@ -269,4 +270,55 @@ fn records_of_a_round_are_exported_and_read_again() {
     assert!(again.iter().all(|m| m.is_sure()), "{:?}", again.iter().map(|m| m.doubts()).collect::<Vec<_>>());
     assert_eq!(again.iter().map(|m| m.result.unwrap()).collect::<Vec<_>>(), [GameResult::WhiteWins, GameResult::Draw]);
     assert!(export(event.state(), 0, 2).is_empty());
+}
+
+#[test]
+fn a_record_that_begins_otherwise_is_not_entered_in_silence() {
+    let mut event = draughts(4, false);
+    let kind = "russian".parse().unwrap();
+    let set = |board: u32, line: &str| {
+        let opening = Some(Box::new(by_hand(kind, line).unwrap()));
+        yes(Command::SetOpening { stage: 0, round: 1, board: Some(board), opening })
+    };
+    event.apply(set(1, "Cross | 1. c3-d4 d6-c5")).unwrap();
+    event.apply(set(2, "B:Wc3,d4,e1:Ba5,b6,h8")).unwrap();
+    let read = |event: &Event, board: usize, tags: &str, moves: &str| {
+        let (white, black) = firsts(event, board);
+        let (white, black) = (event.state().name(white), event.state().name(black));
+        let text = format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n{tags}\n{moves} 1-0\n");
+        let mut found = match_records(event.state(), 0, 1, text.as_bytes());
+        assert_eq!(found.len(), 1);
+        found.remove(0)
+    };
+    let right = read(&event, 1, "", "1. c3-d4 d6-c5 2. g3-f4");
+    assert!(right.is_sure(), "{:?}", right.doubts());
+    let numbers = read(&event, 1, "[GameType \"25\"]", "1. c3-d4 d6-c5 2. g3-f4");
+    assert!(numbers.is_sure(), "{:?}", numbers.doubts());
+    let doubts = [
+        (1, "", "1. c3-b4 b6-a5 2. g3-f4", "The game begins with 1. c3-b4 b6-a5; drawn was Cross: 1. c3-d4 d6-c5."),
+        (1, "", "1. c3-d4", "The record ends before the drawn opening is over (Cross: 1. c3-d4 d6-c5)."),
+        (
+            1,
+            "[FEN \"W:Wc3,d4:Ba5,b6\"]\n",
+            "1. d4-e5",
+            "The game begins from another position than the drawn one (Cross: 1. c3-d4 d6-c5).",
+        ),
+        (
+            2,
+            "",
+            "1. c3-d4 d6-c5",
+            "The game begins from the usual position, not from the drawn one (B:Wc3,d4,e1:Ba5,b6,h8).",
+        ),
+    ];
+    for (board, tags, moves, words) in doubts {
+        let found = read(&event, board, tags, moves);
+        assert_eq!(found.doubts(), [words]);
+        assert!(!found.is_sure() && found.place().is_some());
+        assert_eq!(orders(&[found], "x.pdn", |_| false), None);
+    }
+    let position = read(&event, 2, "[FEN \"B:We1,d4,c3:Bh8,b6,a5\"]\n", "1... h8-g7");
+    assert!(position.is_sure(), "{:?}", position.doubts());
+    // A defect among the first moves is told once.
+    let broken = read(&event, 1, "", "1. c3-d5 d6-c5");
+    assert_eq!((broken.opening.clone(), broken.doubts().len()), (None, 1), "{:?}", broken.doubts());
 }

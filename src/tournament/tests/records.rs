@@ -6,7 +6,7 @@ use common::*;
 use tournament::command::Command;
 use tournament::event::Event;
 use tournament::model::*;
-use tournament::records::{Belongs, match_records, orders};
+use tournament::records::{Belongs, Matcher, match_records, orders};
 
 /// Four boards with names that can be mixed up.
 fn round() -> Event {
@@ -62,7 +62,7 @@ fn a_file_of_a_round_is_entered() {
     assert_eq!((found[2].result, found[2].reason), (Some(GameResult::WhiteWins), Some(Reason::Time)));
     assert!(found[3].doubts()[0].contains("no such pair in round 1"));
 
-    for command in orders(&found, "round1.pgn", |_| false) {
+    if let Some(command) = orders(&found, "round1.pgn", |_| false) {
         event.apply(yes(command)).unwrap();
     }
     let games: Vec<Game> = event.state().round(0, 1).unwrap().meetings.iter().map(|m| m.games[0]).collect();
@@ -96,10 +96,10 @@ fn contradictions_are_never_entered_in_silence() {
         assert_eq!(record.result, None);
         assert!(!record.doubts().is_empty());
     }
-    assert!(orders(&found, "x", |_| false).is_empty());
+    assert_eq!(orders(&found, "x", |_| false), None);
     let kept = orders(&found, "x", |_| true);
     assert!(
-        kept.iter().all(|c| matches!(c, Command::EnterRecords { results, .. } if results.is_empty())),
+        matches!(&kept, Some(Command::EnterRecords { results, .. }) if results.is_empty()),
         "records may be kept, results are entered by hand"
     );
 }
@@ -111,9 +111,9 @@ fn a_result_that_is_entered_already_is_not_replaced() {
     let text = game("Abashidze, Nino", "Müller, Karsten", "[Result \"0-1\"]", MATE);
     let found = match_records(event.state(), 0, 1, text.as_bytes());
     assert_eq!(found[0].differs, Some(GameResult::WhiteWins));
-    assert!(orders(&found, "x", |_| false).is_empty());
+    assert_eq!(orders(&found, "x", |_| false), None);
     let decided = orders(&found, "x", |_| true);
-    let [Command::EnterRecords { results, records }] = &decided[..] else { panic!("{decided:?}") };
+    let Some(Command::EnterRecords { results, records }) = &decided else { panic!("{decided:?}") };
     assert_eq!((results.len(), records.len()), (1, 1), "a person may decide for the record");
 }
 
@@ -146,7 +146,48 @@ fn identity_numbers_decide() {
     let numbers = "[Result \"1/2-1/2\"]\n[BlackFideId \"777\"]";
     let found = one(&event, &game("Abashidze, N", "K. Unknown", numbers, DRAW));
     assert!(matches!(found.belongs, Belongs::Matched(at) if at.board == 1), "{:?}", found.belongs);
+    // Colours that names and numbers tell differently are for a person to look at.
+    let turned = "[Result \"1/2-1/2\"]\n[BlackFideId \"777\"]\n[WhiteFideId \"776\"]";
+    let mut numbered = event.state().clone();
+    let nino = numbered.players.iter().find(|(_, player)| player.name.starts_with("Abash")).map(|(id, _)| *id).unwrap();
+    std::sync::Arc::make_mut(numbered.players.get_mut(&nino).unwrap()).id = "776".into();
+    let text = game("Müller, Karsten", "Abashidze, Nino", turned, DRAW);
+    let found = match_records(&numbered, 0, 1, text.as_bytes());
+    assert!(!found[0].is_sure() && found[0].doubts()[0].contains("only the other way round"), "{:?}", found[0].belongs);
     let other = "[Result \"1/2-1/2\"]\n[BlackFideId \"778\"]";
     let found = one(&event, &game("Abashidze, Nino", "Müller, Karsten", other, DRAW));
     assert!(matches!(found.belongs, Belongs::Doubtful(at, _) if at.board == 1), "{:?}", found.belongs);
+}
+
+#[test]
+fn two_files_with_one_game_and_what_is_known_already() {
+    let mut event = round();
+    let file = game("Abashidze, Nino", "Müller, Karsten", "[Result \"0-1\"]", MATE);
+    let other = game("Abashidze, N", "Müller, K", "[Result \"1/2-1/2\"]", DRAW);
+    let state = event.state().clone();
+    let mut matcher = Matcher::new(&state, 0, 1);
+    let first = matcher.read(file.as_bytes());
+    let again = matcher.read(file.as_bytes());
+    let second = matcher.read(other.as_bytes());
+    assert!(first[0].is_sure() && !again[0].is_sure() && !second[0].is_sure());
+    assert_eq!(again[0].doubts(), ["The same record of board 1 was read before this one."]);
+    assert_eq!(second[0].doubts(), ["Another record of board 1 was read before this one."]);
+    assert_eq!(orders(&again, "again.pgn", |_| false), None);
+
+    event.apply(yes(orders(&first, "one.pgn", |_| false).unwrap())).unwrap();
+    let found = one(&event, &file);
+    assert!(found.known && found.is_sure());
+    assert_eq!(orders(&[found], "one.pgn", |_| true), None, "there is nothing new to enter");
+    // Other moves with the same result do not push the record out in silence.
+    let longer = game("Abashidze, Nino", "Müller, Karsten", "[Result \"0-1\"]", "1. f4 e6 2. g4 Qh4# 0-1");
+    let found = one(&event, &longer);
+    assert_eq!((found.is_sure(), found.doubts().len()), (false, 1));
+    assert_eq!(orders(std::slice::from_ref(&found), "two.pgn", |_| false), None);
+    event.apply(yes(orders(&[found], "two.pgn", |_| true).unwrap())).unwrap();
+    assert!(one(&event, &longer).known && one(&event, &file).replaces);
+    event.undo().unwrap();
+    // With another result entered by hand the record is news again.
+    event.apply(yes(result(1, 1, GameResult::Draw))).unwrap();
+    let found = one(&event, &file);
+    assert!(!found.known && found.differs == Some(GameResult::Draw));
 }

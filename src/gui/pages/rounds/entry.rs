@@ -196,6 +196,12 @@ impl Rounds {
                 self.goto = Some((String::new(), self.cursor));
                 self.unusual = false;
             }
+            _ if is(Key::O) => {
+                let drawn = round.openings.is_some();
+                if !round.manual_phase && (drawn || super::openings::offered(doc.state())) {
+                    self.show_openings(doc, number);
+                }
+            }
             _ if is(Key::W) => {
                 self.panel = if self.panel == PanelKind::Why { PanelKind::Closed } else { PanelKind::Why };
             }

@@ -11,10 +11,26 @@ use crate::gui::widgets::icon::{self, Icon};
 use crate::gui::widgets::table::{self, Col, Side, Table};
 use eframe::egui::{self, Align2, Color32, Rect, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 use tournament::event::NotPaired;
-use tournament::model::{Game, GameResult, Meeting, PlayerId, Round, RoundNumber};
+use tournament::model::{Color, Game, GameResult, Meeting, PlayerId, Round, RoundNumber};
+use tournament::openings::black_begins;
 
 /// Width of one game's result.
 const RESULT_WIDTH: f32 = 104.0;
+
+/// From this width on there is room for the moves of openings.
+const WIDE: f32 = 960.0;
+
+/// What a column shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Board,
+    Name(Color),
+    Rating(Color),
+    Points(Color),
+    Result,
+    Opening,
+    Marks,
+}
 
 impl Rounds {
     /// The boards.
@@ -31,15 +47,21 @@ impl Rounds {
             return;
         }
         let games = round.meetings.iter().map(|m| m.games.len()).max().unwrap_or(1);
-        let wide = ui.available_width() > 640.0;
-        let columns = columns(games, wide);
+        let state = doc.state();
+        let openings = round.openings.as_deref();
+        let shown = Shown {
+            games,
+            openings: openings.is_some_and(|drawn| drawn.per_meeting),
+            black_begins: black_begins(&state.settings),
+            width: ui.available_width(),
+        };
+        let (kinds, columns): (Vec<What>, Vec<Col>) = columns(&shown).into_iter().unzip();
         let row = boards.iter().position(|&board| board >= self.cursor.board).unwrap_or(0);
         let scroll_to = std::mem::take(&mut self.scroll).then_some(row);
         let mut cursor_cell: Option<Rect> = None;
         let mut chosen_cell: Option<Cursor> = None;
         // A cursor on no board when none is chosen.
         let cursor = if self.idle { Cursor { board: usize::MAX, game: 0 } } else { self.cursor };
-        let state = doc.state();
         let chosen = &self.manual;
         let outcome = Table {
             id: "boards",
@@ -56,26 +78,25 @@ impl Rounds {
                 let board = boards[row];
                 let meeting = &round.meetings[board];
                 let Some(first) = meeting.games.first() else { return };
-                match columns[column].title.as_str() {
-                    "Bo" => drop(table::text(ui, &(board + 1).to_string(), p.weak)),
-                    "White" => name(ui, doc, first.white, manual && chosen.has(first.white)),
-                    "Black" => name(ui, doc, first.black, manual && chosen.has(first.black)),
-                    "Result" => {
-                        results(ui, meeting, board, cursor, &mut cursor_cell, &mut chosen_cell);
+                let seat = |color| if color == Color::White { first.white } else { first.black };
+                match kinds[column] {
+                    What::Board => drop(table::text(ui, &(board + 1).to_string(), p.weak)),
+                    What::Name(color) => name(ui, doc, seat(color), manual && chosen.has(seat(color))),
+                    What::Result => results(ui, meeting, board, cursor, &mut cursor_cell, &mut chosen_cell),
+                    What::Marks => marks(ui, meeting),
+                    What::Opening => match openings.and_then(|drawn| drawn.of_board(board as u32 + 1)) {
+                        Some(opening) if shown.width > WIDE => drop(table::text(ui, &opening.words(), p.weak)),
+                        Some(opening) => drop(table::text(ui, &opening.short(), p.weak).on_hover_text(opening.words())),
+                        None => drop(table::text(ui, "not drawn", p.amber)),
+                    },
+                    What::Rating(color) => {
+                        let player = state.players.get(&seat(color));
+                        let text = player.map_or_else(String::new, |player| view::rating_text(state.rating(player)));
+                        table::text(ui, &text, p.weak);
                     }
-                    "" => marks(ui, meeting),
-                    title => {
-                        let white = column < columns.len() / 2;
-                        let id = if white { first.white } else { first.black };
-                        let text = if title == "Rtg" {
-                            state
-                                .players
-                                .get(&id)
-                                .map_or_else(String::new, |player| view::rating_text(state.rating(player)))
-                        } else {
-                            doc.view().points_before(number, id).map_or_else(String::new, view::points_text)
-                        };
-                        table::text(ui, &text, if title == "Rtg" { p.weak } else { p.text });
+                    What::Points(color) => {
+                        let points = doc.view().points_before(number, seat(color));
+                        table::text(ui, &points.map_or_else(String::new, view::points_text), p.text);
                     }
                 }
             },
@@ -91,9 +112,9 @@ impl Rounds {
         if let Some((row, column)) = outcome.cell
             && let Some(game) = round.meetings[boards[row]].games.first()
         {
-            let id = match columns[column].title.as_str() {
-                "White" => Some(game.white),
-                "Black" => Some(game.black),
+            let id = match kinds[column] {
+                What::Name(Color::White) => Some(game.white),
+                What::Name(Color::Black) => Some(game.black),
                 _ => None,
             };
             if let (true, Some(id)) = (manual, id) {
@@ -103,9 +124,9 @@ impl Rounds {
         if let (Some((row, column)), false) = (outcome.double, manual)
             && let Some(game) = round.meetings[boards[row]].games.first()
         {
-            match columns[column].title.as_str() {
-                "White" => cx.ask(Action::ShowPlayer(game.white)),
-                "Black" => cx.ask(Action::ShowPlayer(game.black)),
+            match kinds[column] {
+                What::Name(Color::White) => cx.ask(Action::ShowPlayer(game.white)),
+                What::Name(Color::Black) => cx.ask(Action::ShowPlayer(game.black)),
                 _ => {}
             }
         }
@@ -115,19 +136,45 @@ impl Rounds {
     }
 }
 
-fn columns(games: usize, wide: bool) -> Vec<Col> {
-    let mut columns = vec![Col::new("Bo", 44.0, Side::Right), Col::flexible("White", 96.0)];
-    if wide {
-        columns.push(Col::new("Rtg", 56.0, Side::Right));
+/// What decides about the columns.
+struct Shown {
+    /// Games of a meeting.
+    games: usize,
+    /// Each board has an opening of its own.
+    openings: bool,
+    black_begins: bool,
+    width: f32,
+}
+
+fn columns(shown: &Shown) -> Vec<(What, Col)> {
+    let (white, black) = (Color::White, Color::Black);
+    let several = shown.games > 1;
+    let ratings = shown.width > if shown.openings { 820.0 } else { 640.0 };
+    let points = |color| (What::Points(color), Col::new("Pts", 48.0, Side::Right).hint("Points before this round"));
+    let rating = |color| (What::Rating(color), Col::new("Rtg", 56.0, Side::Right));
+    let first = if several { " in the first game" } else { "" };
+    let name = |color, title: &str, begins: bool| {
+        let title = if begins { format!("{title} (begins)") } else { title.to_owned() };
+        let verb = if begins { " and moves first" } else { "" };
+        (What::Name(color), Col::flexible(title, 96.0).hint(format!("Has {color:?}{verb}{first}")))
+    };
+    let results = if several {
+        Col::new("Result, game by game", RESULT_WIDTH * shown.games.min(4) as f32 + 8.0, Side::Centre).hint(
+            "The number of the player at the left stands first in every game; the ring marks the side that has White",
+        )
+    } else {
+        Col::new("Result", RESULT_WIDTH + 8.0, Side::Centre)
+    };
+    let mut columns = vec![(What::Board, Col::new("Bo", 44.0, Side::Right)), name(white, "White", false)];
+    columns.extend(ratings.then(|| rating(white)));
+    columns.extend([points(white), (What::Result, results), points(black), name(black, "Black", shown.black_begins)]);
+    columns.extend(ratings.then(|| rating(black)));
+    if shown.openings {
+        let column =
+            if shown.width > WIDE { Col::flexible("Opening", 120.0) } else { Col::new("Opening", 88.0, Side::Left) };
+        columns.push((What::Opening, column));
     }
-    columns.push(Col::new("Pts", 48.0, Side::Right).hint("Points before this round"));
-    columns.push(Col::new("Result", RESULT_WIDTH * games.min(4) as f32 + 8.0, Side::Centre));
-    columns.push(Col::new("Pts", 48.0, Side::Right).hint("Points before this round"));
-    columns.push(Col::flexible("Black", 96.0));
-    if wide {
-        columns.push(Col::new("Rtg", 56.0, Side::Right));
-    }
-    columns.push(Col::new("", 40.0, Side::Left));
+    columns.push((What::Marks, Col::new("", 40.0, Side::Left)));
     columns
 }
 
@@ -154,6 +201,7 @@ fn results(
     chosen: &mut Option<Cursor>,
 ) {
     let whole = ui.max_rect();
+    let Some(left_seat) = meeting.games.first().map(|game| game.white) else { return };
     let shown = meeting.games.len().min(4);
     let width = whole.width() / shown.max(1) as f32;
     for (index, game) in meeting.games.iter().take(4).enumerate() {
@@ -164,7 +212,13 @@ fn results(
         if here {
             *cursor_cell = Some(cell);
         }
-        let response = result_cell(ui, cell, game, board, index, here);
+        let response = result_cell(ui, cell, game, left_seat, Cursor { board, game: index }, here);
+        if shown > 1 {
+            // White's side of the board in this game.
+            let x = if game.white == left_seat { cell.left() + 10.0 } else { cell.right() - 10.0 };
+            let p = Palette::of(ui);
+            ui.painter().circle_stroke(egui::pos2(x, cell.center().y), 3.5, Stroke::new(1.2, p.weak));
+        }
         if response.clicked() {
             *chosen = Some(Cursor { board, game: index });
         }
@@ -172,8 +226,10 @@ fn results(
     ui.allocate_rect(whole, Sense::hover());
 }
 
-fn result_cell(ui: &mut Ui, cell: Rect, game: &Game, board: usize, index: usize, here: bool) -> egui::Response {
+/// A game's result, with the number of `left` first.
+fn result_cell(ui: &mut Ui, cell: Rect, game: &Game, left: PlayerId, at: Cursor, here: bool) -> egui::Response {
     let p = Palette::of(ui);
+    let (board, index) = (at.board, at.game);
     let response = ui.interact(cell, ui.scope_id().with(("result", board, index)), Sense::CLICK);
     let stroke = if here { Stroke::new(2.5, p.accent) } else { Stroke::new(1.0, p.outline) };
     match game.result {
@@ -192,11 +248,13 @@ fn result_cell(ui: &mut Ui, cell: Rect, game: &Game, board: usize, index: usize,
             }
             let font = theme::table_bold().resolve(ui.style());
             let color: Color32 = if unusual { p.amber } else { p.text };
-            ui.painter().text(cell.center(), Align2::CENTER_CENTER, view::result_text(result).0, font, color);
+            let text = view::seat_result(game, left).unwrap_or_default();
+            ui.painter().text(cell.center(), Align2::CENTER_CENTER, text, font, color);
         }
     }
     let meaning = game.result.map_or("open", |result| view::result_text(result).1);
-    let spoken = format!("Result of board {}: {meaning}", board + 1);
+    let which = if index > 0 { format!(", game {}", index + 1) } else { String::new() };
+    let spoken = format!("Result of board {}{which}: {meaning}", board + 1);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, here, &spoken));
     let reason = game.reason.map(|reason| format!("{spoken} ({reason:?})").to_lowercase());
     match (game.result, reason) {
@@ -226,12 +284,12 @@ fn marks(ui: &mut Ui, meeting: &Meeting) {
 
 /// The strip of those who have no opponent in this round.
 pub fn not_paired(ui: &mut Ui, doc: &Doc, number: RoundNumber, mut manual: Option<&mut Chosen>, cx: &mut Cx<'_>) {
-    let state = doc.state();
+    let (state, stage) = (doc.state(), doc.view().stage);
     let absent: Vec<(PlayerId, String, bool)> = doc
         .view()
         .not_paired(number)
         .iter()
-        .map(|&(id, why)| (id, view::not_paired_text(why, &state.settings), why == NotPaired::Withdrawn))
+        .map(|&(id, why)| (id, view::not_paired_text(why, state, stage), why == NotPaired::Withdrawn))
         .collect();
     if absent.is_empty() {
         return;

@@ -3,8 +3,11 @@
 mod entry;
 mod list;
 mod manual;
+mod openings;
 mod panel;
 mod records;
+
+pub use openings::offered as has_openings;
 
 use super::{Cx, search_field};
 use crate::gui::action::{Action, Page, Purpose};
@@ -67,6 +70,7 @@ pub struct Rounds {
     why: panel::Why,
     manual: manual::Chosen,
     import: Option<records::Import>,
+    draw: Option<openings::Draw>,
 }
 
 impl Rounds {
@@ -80,6 +84,12 @@ impl Rounds {
         if let Some(import) = &mut self.import {
             if let records::Outcome::Closed = import.show(ui, doc, cx) {
                 self.import = None;
+            }
+            return;
+        }
+        if let Some(draw) = &mut self.draw {
+            if let openings::Outcome::Closed = draw.show(ui, doc, cx) {
+                self.draw = None;
             }
             return;
         }
@@ -112,6 +122,7 @@ impl Rounds {
         } else if number == v.rounds && v.round_complete() {
             complete_band(ui, doc, cx);
         }
+        self.opening_line(ui, doc, &round, number);
         // The arrows belong to the game while one is shown: the panel takes its keys first.
         self.lower(ui, doc, &round, number, cx);
         self.keys(ui, doc, &round, number, cx);
@@ -143,7 +154,7 @@ impl Rounds {
         let wide = ui.available_width() > 720.0;
         let chosen = widgets::header(ui, &title, Some((&text, enabled)), |ui| {
             if number == 0 {
-                self.menu(ui, doc, cx, manual);
+                self.menu(ui, doc, cx, number, manual);
                 return;
             }
             self.switcher(ui, v.rounds, v.planned, number);
@@ -155,7 +166,7 @@ impl Rounds {
                 ui.add_space(8.0);
                 search_field(ui, "rounds search", &mut self.search, "search", find);
             }
-            self.menu(ui, doc, cx, manual);
+            self.menu(ui, doc, cx, number, manual);
             if ui.available_width() > 260.0 && !manual {
                 let p = Palette::of(ui);
                 let text = format!("keys: {}", entry::profile_text(cx.prefs.keys));
@@ -199,8 +210,11 @@ impl Rounds {
         ui.spacing_mut().button_padding.x = 12.0;
     }
 
-    fn menu(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>, manual: bool) {
+    fn menu(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>, number: RoundNumber, manual: bool) {
         let stage = doc.view().stage;
+        let round = doc.state().round(stage, number);
+        let drawn = round.is_some_and(|round| round.openings.is_some());
+        let kept = round.is_some_and(|r| r.meetings.iter().any(|m| m.games.iter().any(|g| g.record.is_some())));
         ui.menu_button("More", |ui| {
             ui.set_min_width(260.0);
             if ui.button("Results from game records…").clicked() {
@@ -209,7 +223,17 @@ impl Rounds {
             if ui.button("Results from a list…").clicked() {
                 cx.out.push(Action::Pick(Purpose::ResultsList));
             }
+            if ui.add_enabled(kept, Button::new("Write this round's game records…")).clicked() {
+                cx.out.push(Action::Pick(Purpose::RecordsFolder));
+            }
             ui.separator();
+            if drawn || (number > 0 && openings::offered(doc.state())) {
+                let text = if drawn { "Openings of this round…" } else { "Draw openings for this round…" };
+                if ui.add_enabled(!manual, Button::new(text).shortcut_text("O")).clicked() {
+                    self.show_openings(doc, number);
+                }
+                ui.separator();
+            }
             if ui.add_enabled(!manual, Button::new("Change pairs by hand…")).clicked() {
                 self.shown = None;
                 cx.ask(Command::BeginManual { stage });
@@ -254,6 +278,29 @@ impl Rounds {
             ];
             widgets::segmented(ui, &mut self.panel, &choices);
         });
+    }
+
+    /// Opens the page of a round's openings, for games that have some.
+    fn show_openings(&mut self, doc: &Doc, number: RoundNumber) {
+        self.draw = openings::Draw::new(doc, number, self.cursor.board);
+    }
+
+    /// The opening that holds for the whole round, or that each board has its own.
+    fn opening_line(&mut self, ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber) {
+        let Some(drawn) = round.openings.as_deref() else { return };
+        let p = Palette::of(ui);
+        let text = match drawn.of_board(1).filter(|_| !drawn.per_meeting) {
+            Some(opening) => format!("Opening of the round: {}", opening.words()),
+            None => "Each board has an opening of its own".to_owned(),
+        };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text).text_style(theme::bold()));
+            ui.label(RichText::new(drawn.origin()).small().color(p.weak));
+            if ui.link("Openings").on_hover_text("Openings of this round (O)").clicked() {
+                self.show_openings(doc, number);
+            }
+        });
+        ui.add_space(4.0);
     }
 
     /// Puts the cursor on the first open board when a round comes into view.
@@ -315,6 +362,14 @@ impl Rounds {
                 self.scroll = true;
                 self.open_only = false;
                 self.search.clear();
+                self.draw = None;
+            }
+            // The cursor goes on to the first board that is still open.
+            Command::EnterRecords { .. } | Command::SetResults(_) => self.seen = None,
+            Command::DrawOpenings { .. } | Command::SetOpening { .. } => {
+                if let Some(draw) = &mut self.draw {
+                    draw.after();
+                }
             }
             Command::SetResult { at, result: Some(_), .. } => {
                 let here = Cursor { board: at.board as usize - 1, game: at.game };
@@ -339,6 +394,37 @@ impl Rounds {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         tournament::records::read_results(&name, &text, doc.state(), doc.view().stage, round)
             .map_err(|errors| errors.first().map_or_else(String::new, |error| format!("{error}.")))
+    }
+
+    /// The keys that work while records or openings are looked at instead of the boards.
+    pub fn hints(&self) -> Option<Vec<(&'static str, &'static str)>> {
+        if self.import.is_some() {
+            let keys = [("Up Down", "record"), ("Left Right", "move"), ("Space", "accept"), ("Ctrl+Enter", "enter")];
+            return Some([keys.as_slice(), &[("Escape", "enter nothing")]].concat());
+        }
+        self.draw.as_ref()?;
+        Some(vec![("Tab", "next field"), ("Ctrl+Enter", "draw, or back"), ("Up Down", "board"), ("Escape", "back")])
+    }
+
+    /// Takes the organiser's own list of openings.
+    pub fn read_openings(&mut self, path: &Path) -> Result<(), String> {
+        self.draw.as_mut().map_or(Ok(()), |draw| draw.read_own(path))
+    }
+
+    /// Writes the game records of the round shown into a folder, and says which files.
+    pub fn write_records(&self, doc: &Doc, folder: &Path) -> Result<String, String> {
+        let round = self.shown.unwrap_or(doc.view().rounds);
+        let files = tournament::records::export(doc.state(), doc.view().stage, round);
+        if files.is_empty() {
+            return Err(format!("No game records are kept with round {round}."));
+        }
+        let mut names = Vec::new();
+        for (name, text) in files {
+            let path = folder.join(&name);
+            std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))?;
+            names.push(name);
+        }
+        Ok(format!("Wrote {} to {}.", names.join(" and "), folder.display()))
     }
 
     /// Reads game records and shows what they say before anything is entered.

@@ -65,10 +65,11 @@ impl Rounds {
         });
     }
 
-    /// The record kept with the game under the cursor.
+    /// The record kept with the game under the cursor, or the position that it begins with.
     fn game(&mut self, ui: &mut Ui, doc: &Doc, round: &Round, cx: &mut Cx<'_>) {
         let game = round.meetings.get(self.cursor.board).and_then(|m| m.games.get(self.cursor.game));
         let record = game.and_then(|game| game.record).and_then(|id| doc.state().records.get(&id));
+        let opening = round.openings.as_deref().and_then(|drawn| drawn.of_board(self.cursor.board as u32 + 1));
         let Some(record) = record else {
             ui.horizontal(|ui| {
                 let p = Palette::of(ui);
@@ -77,10 +78,13 @@ impl Rounds {
                     cx.ask(Action::Pick(Purpose::Records));
                 }
             });
+            if let (Some(opening), Ok(kind)) = (opening, doc.state().settings.game.parse()) {
+                super::openings::position(ui, kind, "Drawn opening: the game begins here", opening);
+            }
             return;
         };
-        if self.viewer.as_ref().is_none_or(|viewer| !viewer.shows(&record.text)) {
-            self.viewer = Some(Viewer::new(&record.text, record.game.parse().ok()));
+        if self.viewer.as_ref().is_none_or(|viewer| !viewer.shows(&record.text, opening)) {
+            self.viewer = Some(Viewer::new(&record.text, record.game.parse().ok(), opening));
         }
         if let Some(viewer) = &mut self.viewer {
             viewer.show(ui, cx.keys);

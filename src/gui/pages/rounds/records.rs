@@ -13,8 +13,9 @@ use crate::gui::widgets::{
 use eframe::egui::{self, Button, Key, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use tournament::command::Command;
 use tournament::model::RoundNumber;
-use tournament::records::{Belongs, RecordMatch, match_records, orders};
+use tournament::records::{Belongs, Matcher, RecordMatch, orders};
 
 /// Records read, waiting for a yes.
 pub struct Import {
@@ -40,11 +41,11 @@ impl Import {
             return Err("Pair a round first; records are matched to its boards.".to_owned());
         }
         let mut games = Vec::new();
+        let mut matcher = Matcher::new(doc.state(), doc.view().stage, round);
         for path in paths {
             let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}.", path.display()))?;
             let source = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            let found = match_records(doc.state(), doc.view().stage, round, &bytes);
-            games.extend(found.into_iter().map(|game| (source.clone(), game)));
+            games.extend(matcher.read(&bytes).into_iter().map(|game| (source.clone(), game)));
         }
         if games.is_empty() {
             let names: Vec<String> = paths.iter().map(|path| Path::display(path).to_string()).collect();
@@ -55,7 +56,9 @@ impl Import {
 
     /// Draws the table of games.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> Outcome {
-        let sure = self.games.iter().filter(|(_, game)| game.is_sure()).count();
+        let clear = |game: &RecordMatch| game.is_sure() && !game.known;
+        let sure = self.games.iter().filter(|(_, game)| clear(game)).count();
+        let known = self.games.iter().filter(|(_, game)| game.is_sure() && game.known).count();
         let chosen = sure + self.accepted.len();
         let label = if chosen == 1 { "Enter 1 game".to_owned() } else { format!("Enter {chosen} games") };
         let title = format!("Round {}: results from records", self.round);
@@ -63,14 +66,21 @@ impl Import {
         let enter = widgets::header(ui, &title, Some((&label, chosen > 0)), |ui| {
             cancel = ui.add(Button::new("Enter nothing").min_size(vec2(0.0, 32.0))).clicked();
         });
-        let doubtful = self.games.len() - sure;
+        let doubtful = self.games.len() - sure - known;
+        let before = if known > 0 {
+            format!(" {known} {} in the event already.", if known == 1 { "is" } else { "are" })
+        } else {
+            String::new()
+        };
         let text = format!(
-            "{} games: {sure} are clear, {doubtful} need a look. Nothing has been entered yet.",
-            self.games.len()
+            "{}: {sure} {} clear, {doubtful} {} a look.{before} Nothing has been entered yet.",
+            if self.games.len() == 1 { "1 game".to_owned() } else { format!("{} games", self.games.len()) },
+            if sure == 1 { "is" } else { "are" },
+            if doubtful == 1 { "needs" } else { "need" },
         );
         widgets::caption(ui, text);
         self.keys(ui, cx);
-        self.game(ui, cx);
+        self.game(ui, doc, cx);
         self.table(ui, doc, cx);
         if enter || (chosen > 0 && cx.main_key()) {
             self.enter(cx);
@@ -98,7 +108,14 @@ impl Import {
             let yes = |game: &RecordMatch| matches.iter().zip(&accepted).any(|(other, yes)| *yes && other == game);
             commands.extend(orders(&matches, source, yes));
         }
-        let text = format!("Round {}: {} changes entered from records.", self.round, commands.len());
+        let (mut results, mut records) = (0, 0);
+        for command in &commands {
+            if let Command::EnterRecords { results: some, records: kept } = command {
+                results += some.len();
+                records += kept.len();
+            }
+        }
+        let text = format!("Round {}: {results} results entered from records, {records} records kept.", self.round);
         cx.ask(Action::Batch(commands, text));
     }
 
@@ -122,19 +139,24 @@ impl Import {
     /// Accepts a game that needs a look, or lets it go.
     fn toggle(&mut self, index: usize) {
         let (_, game) = &self.games[index];
-        if !game.is_sure() && game.place().is_some() && !self.accepted.remove(&index) {
+        if !game.is_sure() && !game.known && game.place().is_some() && !self.accepted.remove(&index) {
             self.accepted.insert(index);
         }
     }
 
     /// The selected game on its board.
-    fn game(&mut self, ui: &mut Ui, cx: &Cx<'_>) {
+    fn game(&mut self, ui: &mut Ui, doc: &Doc, cx: &Cx<'_>) {
         let Some((_, game)) = self.games.get(self.selected) else { return };
+        let round = game.place().and_then(|at| Some((at, doc.state().round(at.stage, at.round)?)));
+        // The table and the line above the board tell of a wrong beginning.
+        let opening = round.and_then(|(at, round)| round.openings.as_deref()?.of_board(at.board));
+        let opening = opening.filter(|_| game.opening.is_none());
         let p = Palette::of(ui);
         let frame = egui::Frame::new().fill(p.page).inner_margin(egui::Margin { left: 0, right: 0, top: 8, bottom: 0 });
         let panel =
             egui::Panel::bottom("record").resizable(true).default_size(280.0).size_range(140.0..=460.0).frame(frame);
-        let viewer = self.viewer.get_or_insert_with(|| Viewer::new(&game.record.source, Some(game.verdict.kind)));
+        let viewer =
+            self.viewer.get_or_insert_with(|| Viewer::new(&game.record.source, Some(game.verdict.kind), opening));
         panel.show(ui, |ui| {
             for doubt in game.doubts() {
                 ui.label(RichText::new(doubt).color(p.amber));
@@ -172,8 +194,8 @@ impl Import {
                 let (_, game) = &games[row];
                 match column {
                     0 => {
-                        let mut on = game.is_sure() || accepted.contains(&row);
-                        let possible = !game.is_sure() && game.place().is_some();
+                        let mut on = (game.is_sure() && !game.known) || accepted.contains(&row);
+                        let possible = !game.is_sure() && !game.known && game.place().is_some();
                         let check = ui.add_enabled(possible, egui::Checkbox::without_text(&mut on));
                         let name = format!("Enter game {}", row + 1);
                         check.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, possible, on, &name));
@@ -182,8 +204,7 @@ impl Import {
                         }
                     }
                     1 => {
-                        let board = game.place().map_or_else(String::new, |at| at.board.to_string());
-                        table::text(ui, &board, p.weak);
+                        table::text(ui, &board_text(doc, game), p.weak);
                     }
                     2 => drop(table::text(ui, game.record.white().unwrap_or("?"), p.text)),
                     3 => drop(table::text(ui, game.record.black().unwrap_or("?"), p.text)),
@@ -197,8 +218,13 @@ impl Import {
                         table::text(ui, &names, if sure { p.text } else { p.amber });
                     }
                     _ => {
-                        let doubts = game.doubts().join(" ");
-                        if doubts.is_empty() {
+                        let mut doubts = game.doubts().join(" ");
+                        if game.known {
+                            doubts = format!("Is in the event already. {doubts}").trim_end().to_owned();
+                        }
+                        if game.known && game.is_sure() {
+                            table::text(ui, &doubts, p.weak);
+                        } else if doubts.is_empty() {
                             let ended = game
                                 .verdict
                                 .termination
@@ -218,6 +244,16 @@ impl Import {
         if let Some(row) = outcome.clicked {
             self.select(row);
         }
+    }
+}
+
+/// Board, and the game of a micro-match: `3.2`.
+fn board_text(doc: &Doc, game: &RecordMatch) -> String {
+    let Some(at) = game.place() else { return String::new() };
+    let meeting = doc.state().round(at.stage, at.round).and_then(|r| r.meetings.get(at.board as usize - 1));
+    match meeting {
+        Some(meeting) if meeting.games.len() > 1 => format!("{}.{}", at.board, at.game + 1),
+        _ => at.board.to_string(),
     }
 }
 

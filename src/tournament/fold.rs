@@ -1,10 +1,10 @@
-//! Names as they are compared: lower case, no accents, words only.
+//! Names as they are compared, in records and in rating lists: lower case, no accents, words only.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// The words of a text in lower case without accents. With `umlauts`, ä ö ü å ø become ae oe ue aa oe, as lists in plain letters write them.
-pub(super) fn words(text: &str, umlauts: bool) -> Vec<String> {
+pub(crate) fn words(text: &str, umlauts: bool) -> Vec<String> {
     let mut plain = String::with_capacity(text.len());
     if text.is_ascii() {
         plain.extend(text.chars().filter(|c| !matches!(c, '\'' | '`')).map(|c| c.to_ascii_lowercase()));
@@ -36,7 +36,7 @@ fn fold(c: char, umlauts: bool, plain: &mut String) {
 }
 
 /// The one or two ways in which a text may be meant: ü as u, and as ue where that differs.
-pub(super) fn readings(text: &str) -> Vec<Vec<String>> {
+pub(crate) fn readings(text: &str) -> Vec<Vec<String>> {
     let mut readings = vec![words(text, false)];
     if !text.is_ascii() {
         let second = words(text, true);
