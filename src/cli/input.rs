@@ -141,7 +141,11 @@ impl Source {
                 })
             }
             Source::Event(event) => match event.state().stages.first().map(|stage| &stage.system) {
+                Some(EventSystem::Swiss { variant: SwissVariant::Team, .. }) => Err(Failure::usage(
+                    "rounds of the Swiss Team System are replayed from a report file only; export one first",
+                )),
                 Some(EventSystem::Swiss { variant, .. }) => Ok(match variant {
+                    SwissVariant::Team => System::Dutch,
                     SwissVariant::Dutch => System::Dutch,
                     SwissVariant::Dubov => System::Dubov,
                     SwissVariant::Burstein => System::Burstein,

@@ -276,6 +276,7 @@ pub fn system_text(system: &System) -> String {
                 SwissVariant::Dutch => "Swiss, Dutch",
                 SwissVariant::Dubov => "Swiss, Dubov",
                 SwissVariant::Burstein => "Swiss, Burstein",
+                SwissVariant::Team => "Swiss for teams",
             };
             if *acceleration { format!("{name}, accelerated") } else { name.to_owned() }
         }

@@ -69,6 +69,8 @@ impl Teller {
                 .map_or_else(String::new, |&id| state.name(id))
         };
         let system = match variant {
+            // The steps of the team system are not told one by one.
+            SwissVariant::Team => return Vec::new(),
             SwissVariant::Dutch => swiss::System::Dutch,
             SwissVariant::Dubov => swiss::System::Dubov,
             SwissVariant::Burstein => swiss::System::Burstein,

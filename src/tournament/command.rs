@@ -72,6 +72,31 @@ pub enum ManualChange {
         /// ... to this one.
         to: u32,
     },
+    /// Two teams change places (either may also sit out).
+    SwapTeams(TeamId, TeamId),
+    /// The teams of a match change colours on all boards.
+    SwapMatchColors {
+        /// Match, from 1.
+        number: u32,
+    },
+    /// The team sits out; its opponent, if any, waits for another one.
+    SetTeamBye(TeamId, ByeKind),
+    /// The team's bye is taken back; it waits for an opponent.
+    ClearTeamBye(TeamId),
+    /// These two teams meet; whoever was to meet them waits.
+    PairTeams {
+        /// Has White on board 1.
+        white: TeamId,
+        /// The other.
+        black: TeamId,
+    },
+    /// The match moves to another place; the others close up.
+    MoveMatch {
+        /// From this place, from 1 ...
+        from: u32,
+        /// ... to this one.
+        to: u32,
+    },
 }
 
 /// What decides a tie.
@@ -273,8 +298,60 @@ pub enum Command {
     EditTeam(TeamId, Box<Team>),
     /// Removes a team without matches.
     RemoveTeam(TeamId),
+    /// The team does not play from this round on.
+    WithdrawTeam {
+        /// Which team.
+        team: TeamId,
+        /// First round missed.
+        from: RoundNumber,
+    },
+    /// A team's withdrawal is taken back.
+    ReinstateTeam(TeamId),
+    /// A bye of a team for a coming round is noted, or taken back with `None`.
+    RequestTeamBye {
+        /// Which team.
+        team: TeamId,
+        /// Which round.
+        round: RoundNumber,
+        /// What it is worth.
+        kind: Option<ByeKind>,
+    },
+    /// Gives the numbers of the teams by hand.
+    SetTeamNumbers {
+        /// Which stage.
+        stage: StageIndex,
+        /// All teams, the strongest first; `None` orders them by strength and name again.
+        order: Option<Vec<TeamId>>,
+    },
+    /// Hands in a team's line-up for the next round, or changes it in the round that is paired. `None` takes it back: the first members in board
+    /// order play.
+    SetLineUp {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// Which team.
+        team: TeamId,
+        /// Board 1 first; `None` is a vacant board.
+        players: Option<LineUp>,
+    },
+    /// Says which team goes on from a match of a knockout that its points do not decide, or takes that back with `None`.
+    DecideMatch {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// Match, from 1.
+        number: u32,
+        /// Goes on.
+        winner: Option<TeamId>,
+        /// How it was decided.
+        how: DecidedBy,
+    },
     /// Bonus or penalty points.
     Adjust(Adjustment),
+    /// Bonus or penalty points of a team.
+    AdjustTeam(TeamAdjustment),
     /// A further stage.
     AddStage(Box<Stage>),
     /// Puts the whole field into groups that run side by side, before anything is paired; with one group: back into one field.

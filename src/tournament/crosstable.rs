@@ -117,11 +117,16 @@ impl CrossTable {
             let mut entries = vec![absent; rows.len()];
             for meeting in &round.meetings {
                 let Some(first) = meeting.games.first() else { continue };
-                let (Some(&white), Some(&black)) = (number_of.get(&first.white), number_of.get(&first.black)) else {
-                    continue;
-                };
-                entries[white as usize - 1] = entry_of(meeting, first.white, black, Color::White, &scoring, as_unit);
-                entries[black as usize - 1] = entry_of(meeting, first.black, white, Color::Black, &scoring, as_unit);
+                let sides = [(first.white, first.black, Color::White), (first.black, first.white, Color::Black)];
+                for (me, other, color) in sides {
+                    let opponent = number_of.get(&other).copied();
+                    // Against a vacant seat of a team match there is no opponent.
+                    if let Some(&tpn) = number_of.get(&me)
+                        && (opponent.is_some() || other == PlayerId::NOBODY)
+                    {
+                        entries[tpn as usize - 1] = meeting_entry(meeting, me, opponent, color, &scoring, as_unit);
+                    }
+                }
             }
             for (id, &kind) in &round.byes {
                 if let Some(&tpn) = number_of.get(id) {
@@ -234,10 +239,10 @@ fn bye_entry(kind: crate::model::ByeKind, s: &EventScoring) -> (EntryKind, Point
 
 /// A meeting as one entry: the games' points are added, or decide the meeting as a unit once all of them are there; it was played if any of its
 /// games was.
-fn entry_of(
+pub(crate) fn meeting_entry(
     meeting: &Meeting,
     me: PlayerId,
-    opponent: u32,
+    opponent: Option<u32>,
     color: Color,
     scoring: &EventScoring,
     as_unit: bool,
@@ -283,5 +288,5 @@ fn entry_of(
             std::cmp::Ordering::Equal => scoring.draw,
         };
     }
-    RoundEntry { kind, opponent: Some(opponent), color: Some(color), points: Points(points) }
+    RoundEntry { kind, opponent, color: Some(color), points: Points(points) }
 }

@@ -157,12 +157,16 @@ pub fn places(state: &State, stage: StageIndex) -> Result<Vec<(u32, u32, PlayerI
     Ok(bracket(state, stage)?.places())
 }
 
-/// The bracket of a stage with everything that is decided. Before round 1 is paired: as it would be drawn now.
+/// The bracket of a stage with everything that is decided; where teams are paired, the players in it are those of
+/// [`crate::teams::projection`]. Before round 1 is paired: as it would be drawn now.
 ///
 /// # Errors
 /// When the stage is no knockout, has no players, or its first round was changed by hand so that it makes no bracket.
 pub fn bracket(state: &State, stage: StageIndex) -> Result<Course, String> {
     let header = state.stages.get(stage).ok_or_else(|| format!("There is no stage {}.", stage + 1))?;
+    if state.pairs_teams(stage) {
+        return bracket(&crate::teams::projection(state, stage), stage);
+    }
     let System::Knockout { third_place } = header.system else {
         return Err(format!("Stage {} is no knockout.", stage + 1));
     };

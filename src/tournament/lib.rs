@@ -13,6 +13,8 @@
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
 //! | [`stages`] | groups, who goes on to the next stage, final ranking |
 //! | [`series`] | points series over several events |
+//! | [`stages`] | who goes on to the next stage |
+//! | [`teams`] | contests of teams: matches, line-ups, standings |
 //! | [`standings`] | points, tie-breaks, ranks; cross tables, cards, categories |
 //! | [`ratings`] | rating changes and first ratings |
 //! | [`rating_list`] | rating lists: indexing, searching, refreshing an event |
@@ -43,6 +45,7 @@ pub mod series;
 pub mod stages;
 pub mod standings;
 pub mod store;
+pub mod teams;
 mod title;
 pub mod trf;
 

@@ -14,6 +14,11 @@ use std::sync::Arc;
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
 
+impl PlayerId {
+    /// Nobody: the vacant seat of a board in a team match. Identities of players begin with 1.
+    pub const NOBODY: PlayerId = PlayerId(0);
+}
+
 /// A team's identity in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -147,6 +152,96 @@ pub struct Team {
     pub captain: String,
     /// Strength for ordering; 0: computed from the members.
     pub strength: u16,
+    /// First round that the team is paired in; 0 and 1: there from the start.
+    #[serde(skip_serializing_if = "is_start")]
+    pub entered_in: RoundNumber,
+    /// The round from which the team has withdrawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawn_from: Option<RoundNumber>,
+    /// Rounds that the team is known to miss, and what each is worth. Only `Half`, `Full` and `Zero` occur.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub requested_byes: BTreeMap<RoundNumber, ByeKind>,
+}
+
+fn is_start(round: &RoundNumber) -> bool {
+    *round <= 1
+}
+
+/// The score that decides between teams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TeamScore {
+    /// Match points.
+    #[default]
+    MatchPoints,
+    /// Game points.
+    GamePoints,
+}
+
+/// When teams wish a colour on board 1 (FIDE C.04.6 art. 1.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TeamColors {
+    /// Only after two of one colour or a difference of two.
+    #[default]
+    TypeA,
+    /// Strong wishes as in type A, and mild ones.
+    TypeB,
+    /// Never.
+    None,
+}
+
+/// The rules of matches between teams.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TeamRules {
+    /// Boards of a match.
+    pub boards: u8,
+    /// Match points of a won match, in tenths as all of these.
+    pub match_win: i32,
+    /// Of a drawn match.
+    pub match_draw: i32,
+    /// Of a lost match, also by forfeit.
+    pub match_loss: i32,
+    /// Match points of the pairing-allocated bye; `None`: those of a drawn match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bye_match_points: Option<i32>,
+    /// Game points of the pairing-allocated bye; `None`: a draw on every board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bye_game_points: Option<i32>,
+    /// The score that ranks and pairs the teams.
+    pub primary: TeamScore,
+    /// The other score finds the first team of a pair (C.04.6 art. 4.2.2).
+    pub use_secondary: bool,
+    /// Wishes of colour.
+    pub colors: TeamColors,
+    /// Members play in board order: substitutes come in at the end and the others move up.
+    pub fixed_order: bool,
+    /// Colours alternate down the boards; otherwise a team has one colour on all of them.
+    pub alternate: bool,
+    /// The colours of the team with White on board 1, board by board, where they follow another pattern (`WBBW`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub board_colors: Vec<Color>,
+    /// Individual-team contest: how many of a team's best members count.
+    pub best_members: u8,
+}
+
+impl Default for TeamRules {
+    fn default() -> Self {
+        TeamRules {
+            boards: 4,
+            match_win: 20,
+            match_draw: 10,
+            match_loss: 0,
+            bye_match_points: None,
+            bye_game_points: None,
+            primary: TeamScore::MatchPoints,
+            use_secondary: true,
+            colors: TeamColors::TypeA,
+            fixed_order: true,
+            alternate: true,
+            board_colors: Vec::new(),
+            best_members: 4,
+        }
+    }
 }
 
 /// How the participants of a stage are paired (`source-requirements` T1).
@@ -189,6 +284,8 @@ pub enum SwissVariant {
     Dubov,
     /// FIDE C.04.4.2.
     Burstein,
+    /// Swiss Team Pairing System, FIDE C.04.6; of teams only.
+    Team,
 }
 
 /// Contest of players or of teams (`source-requirements` T3).
@@ -442,6 +539,8 @@ pub struct Settings {
     /// The stages as they were announced, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Box<crate::stages::StagePlan>>,
+    /// The rules of team matches.
+    pub teams: TeamRules,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -479,6 +578,7 @@ impl Default for Settings {
             late_entries_last: false,
             count_withdrawn: false,
             plan: None,
+            teams: TeamRules::default(),
         }
     }
 }
@@ -647,6 +747,70 @@ pub struct Round {
     /// The games were played in these earlier stages and are taken over with their results: they are not entered, rated or exported here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carried_from: Vec<StageIndex>,
+    /// The matches, where teams are paired. Their boards are [`Round::meetings`], match by match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<Arc<TeamRound>>,
+}
+
+/// Who goes on from a team match of a knockout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TeamDecided {
+    /// Goes on; one of the two teams.
+    pub winner: TeamId,
+    /// How it was decided, as in [`Decided`].
+    pub by: DecidedBy,
+}
+
+/// Two teams who meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamMatch {
+    /// Has White on board 1.
+    pub white: TeamId,
+    /// The other team.
+    pub black: TeamId,
+    /// How many of the round's meetings belong to it, after those of the matches before.
+    pub boards: u32,
+    /// Set by hand, with the arbiter's words or an empty text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<String>,
+    /// Who goes on, where the game points do not say it; in a knockout only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<TeamDecided>,
+}
+
+/// The matches of a round.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TeamRound {
+    /// Match 1 first.
+    pub matches: Vec<TeamMatch>,
+    /// Which teams have no opponent, and why.
+    pub byes: BTreeMap<TeamId, ByeKind>,
+    /// Virtual points of acceleration in this round.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub virtual_points: BTreeMap<TeamId, i32>,
+}
+
+/// Who sits where for a team: board 1 first, `None` a vacant board.
+pub type LineUp = Vec<Option<PlayerId>>;
+
+/// The teams of a stage, where teams are paired.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StageTeams {
+    /// Teams in pairing order: the first has number 1. Empty until round 1 is paired or numbers are given.
+    pub numbers: Vec<TeamId>,
+    /// Numbers were given by hand (or by a file) and do not follow the strength.
+    pub by_hand: bool,
+    /// Line-ups that were handed in. A team without one plays with its first members in board order.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub line_ups: BTreeMap<(RoundNumber, TeamId), LineUp>,
+}
+
+impl StageTeams {
+    fn is_empty(teams: &Arc<StageTeams>) -> bool {
+        teams.numbers.is_empty() && teams.line_ups.is_empty() && !teams.by_hand
+    }
 }
 
 /// An opening or starting position that a game begins with (`source-requirements` T9).
@@ -711,6 +875,9 @@ pub struct Stage {
     /// How the numbers were drawn, where they were.
     #[serde(default)]
     pub numbers_drawn: Option<NumbersDrawn>,
+    /// The teams, where teams are paired.
+    #[serde(default, skip_serializing_if = "StageTeams::is_empty")]
+    pub teams: Arc<StageTeams>,
 }
 
 /// How the numbers of a stage were drawn.
@@ -744,6 +911,7 @@ impl Default for Stage {
             carried: Arc::default(),
             origin: None,
             numbers_drawn: None,
+            teams: Arc::default(),
         }
     }
 }
@@ -783,6 +951,24 @@ pub struct TieDecision {
     /// The arbiter's words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
+}
+
+/// Points given to a team, or taken from it, outside matches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamAdjustment {
+    /// Whose.
+    pub team: TeamId,
+    /// The round from which they count.
+    pub round: RoundNumber,
+    /// Match points, in tenths; may be negative.
+    pub match_points: i32,
+    /// Game points, in tenths; may be negative.
+    pub game_points: i32,
+    /// Why.
+    pub reason: String,
+    /// The stage of that round, from 0.
+    #[serde(default)]
+    pub stage: StageIndex,
 }
 
 /// A game record kept with the event.
@@ -825,6 +1011,9 @@ pub struct State {
     /// How ties were decided, in order of time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tie_decisions: Vec<TieDecision>,
+    /// Bonus and penalty points of teams.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub team_adjustments: Vec<TeamAdjustment>,
     /// Game records.
     #[serde(default)]
     pub records: BTreeMap<RecordId, Arc<StoredRecord>>,

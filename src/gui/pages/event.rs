@@ -20,6 +20,8 @@ pub enum SystemChoice {
     Dubov,
     /// Burstein.
     Burstein,
+    /// Swiss Team System.
+    SwissTeam,
     /// Round-robin.
     RoundRobin,
     /// Knockout.
@@ -30,10 +32,11 @@ pub enum SystemChoice {
     Manual,
 }
 
-const SYSTEMS: [(SystemChoice, &str); 7] = [
+const SYSTEMS: [(SystemChoice, &str); 8] = [
     (SystemChoice::Dutch, "Swiss: FIDE Dutch"),
     (SystemChoice::Dubov, "Swiss: Dubov"),
     (SystemChoice::Burstein, "Swiss: Burstein"),
+    (SystemChoice::SwissTeam, "Swiss: FIDE teams"),
     (SystemChoice::RoundRobin, "Round-robin (Berger)"),
     (SystemChoice::Knockout, "Knockout"),
     (SystemChoice::Scheveningen, "Scheveningen (two teams)"),
@@ -144,6 +147,7 @@ impl Form {
                     SwissVariant::Dutch => SystemChoice::Dutch,
                     SwissVariant::Dubov => SystemChoice::Dubov,
                     SwissVariant::Burstein => SystemChoice::Burstein,
+                    SwissVariant::Team => SystemChoice::SwissTeam,
                 };
             }
             System::RoundRobin { cycles, exchange_last_two } => {
@@ -171,6 +175,7 @@ impl Form {
             SystemChoice::Dutch => swiss(SwissVariant::Dutch),
             SystemChoice::Dubov => swiss(SwissVariant::Dubov),
             SystemChoice::Burstein => swiss(SwissVariant::Burstein),
+            SystemChoice::SwissTeam => swiss(SwissVariant::Team),
             SystemChoice::RoundRobin => {
                 System::RoundRobin { cycles: self.cycles.max(1), exchange_last_two: self.exchange_last_two }
             }
@@ -315,7 +320,7 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
         number(ui, "Games of a meeting", &mut form.games_per_meeting, 1..=8);
     });
     match form.choice {
-        SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein => {
+        SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein | SystemChoice::SwissTeam => {
             ui.checkbox(&mut form.acceleration, "Baku acceleration (for large open events)");
         }
         SystemChoice::RoundRobin => {

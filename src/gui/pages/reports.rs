@@ -70,8 +70,7 @@ impl Reports {
         ui.label(RichText::new("Documents").text_style(theme::bold()));
         let chosen = self.chosen.get_or_insert_default();
         let shown = self.shown.unwrap_or(What::Pairings);
-        let system = doc.state().stages.get(doc.view().stage).map(|stage| &stage.system);
-        let mut offered = system.map(What::offered).unwrap_or_default();
+        let mut offered = What::offered_for(doc.state(), doc.view().stage);
         if doc.state().stages.len() > 1 {
             offered.push(What::Ranking);
         }

@@ -16,10 +16,18 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
         earlier = Some(state);
     }
     let state = earlier.as_ref().unwrap_or(view.state);
+    let real = state;
+    let turned = tournament::teams::view(real, view.stage);
+    let state = &*turned;
     let course = knockout::bracket(state, view.stage).map_err(ReportError::NothingToShow)?;
     let name = |seed| course.name(state, seed);
-    let score =
-        |number: MatchNumber| course.points(state, number).map(|points| points.map(|points| points.to_string()));
+    let score = |number: MatchNumber| {
+        let points = match tournament::teams::bracket_points(real, view.stage, &course, number) {
+            None => course.points(state, number),
+            found => found,
+        };
+        points.map(|points| points.map(|points| points.to_string()))
+    };
     let mut blocks = tree::bracket_blocks(&course.bracket, &name, &score);
     let mut words = Vec::new();
     for (number, meeting) in &course.meetings {

@@ -10,6 +10,7 @@ mod ranking;
 mod rounds;
 mod series;
 mod tables;
+mod teams;
 mod tree;
 pub(crate) mod words;
 
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tournament::Points;
 use tournament::event::{Event, HistoryEntry};
-use tournament::model::{Player, PlayerId, Round, RoundNumber, StageIndex, State, System};
+use tournament::model::{Contest, Player, PlayerId, Round, RoundNumber, StageIndex, State, System};
 
 /// The reports that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,11 +53,19 @@ pub enum What {
     Bracket,
     /// The final ranking of an event of several stages.
     Ranking,
+    /// Teams ranked, where players are paired.
+    TeamStandings,
+    /// Teams with their members.
+    Teams,
+    /// A sheet for each match of teams: line-ups, results, signatures.
+    Sheets,
+    /// Members of teams by board.
+    Boards,
 }
 
 impl What {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [What; 12] = [
+    pub const ALL: [What; 16] = [
         What::Pairings,
         What::Names,
         What::Standings,
@@ -69,6 +78,10 @@ impl What {
         What::Arbiter,
         What::Bracket,
         What::Ranking,
+        What::TeamStandings,
+        What::Teams,
+        What::Sheets,
+        What::Boards,
     ];
 
     /// Those that say something about a stage of the system, in the order in which they are offered. A knockout is ranked by its bracket, not
@@ -79,6 +92,7 @@ impl What {
             What::Bracket => knockout,
             What::Standings | What::CrossTable => !knockout,
             What::Ranking => false,
+            What::TeamStandings | What::Teams | What::Sheets | What::Boards => false,
             _ => true,
         };
         let mut offered: Vec<What> = What::ALL.into_iter().filter(fits).collect();
@@ -87,6 +101,21 @@ impl What {
             What::Bracket => What::Standings,
             other => *other,
         });
+        offered
+    }
+
+    /// As [`What::offered`], with the documents of teams where the event has some.
+    pub fn offered_for(state: &State, stage: StageIndex) -> Vec<What> {
+        let Some(header) = state.stages.get(stage) else { return Vec::new() };
+        let mut offered = What::offered(&header.system);
+        if state.pairs_teams(stage) {
+            offered.retain(|what| *what != What::Cards);
+            let after = offered.iter().position(|what| *what == What::Pairings).map_or(0, |at| at + 1);
+            offered.insert(after, What::Sheets);
+            offered.extend([What::Teams, What::Boards]);
+        } else if !state.teams.is_empty() && state.settings.contest != Contest::Individual {
+            offered.extend([What::TeamStandings, What::Teams]);
+        }
         offered
     }
 
@@ -105,6 +134,10 @@ impl What {
             What::Arbiter => "arbiter",
             What::Bracket => "bracket",
             What::Ranking => "ranking",
+            What::TeamStandings => "team-standings",
+            What::Teams => "teams",
+            What::Sheets => "sheets",
+            What::Boards => "boards",
         }
     }
 
@@ -123,12 +156,16 @@ impl What {
             What::Arbiter => "Arbiter's report",
             What::Bracket => "Bracket",
             What::Ranking => "Final ranking",
+            What::TeamStandings => "Team standings",
+            What::Teams => "Teams and members",
+            What::Sheets => "Match sheets",
+            What::Boards => "Board list",
         }
     }
 
     /// It is about one round, which must be paired.
     pub fn needs_round(self) -> bool {
-        matches!(self, What::Pairings | What::Names | What::Slips | What::Results | What::Openings)
+        matches!(self, What::Pairings | What::Names | What::Slips | What::Results | What::Openings | What::Sheets)
     }
 }
 
@@ -252,7 +289,26 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
     if what.needs_round() && round == 0 {
         return Err(ReportError::NothingToShow("no round is paired yet; pair round 1 first".to_owned()));
     }
+    let of_teams = view.state.pairs_teams(view.stage);
+    if matches!(what, What::Teams | What::TeamStandings | What::Sheets | What::Boards) && view.state.teams.is_empty() {
+        return Err(ReportError::NothingToShow("the event has no teams; add teams first".to_owned()));
+    }
+    if what == What::Sheets && !of_teams {
+        return Err(ReportError::NothingToShow(
+            "players are paired in this stage, not teams; print result slips".to_owned(),
+        ));
+    }
     let mut document = match what {
+        What::Pairings | What::Results if of_teams => teams::pairings(&view, round, what == What::Pairings),
+        What::Standings | What::TeamStandings if of_teams => teams::standings(&view, round),
+        What::CrossTable if of_teams => teams::cross_table(&view, round),
+        What::TeamStandings if matches!(view.state.stages[view.stage].system, System::Scheveningen { .. }) => {
+            teams::standings(&view, round)
+        }
+        What::TeamStandings => teams::sums(&view, round),
+        What::Teams => teams::list(&view),
+        What::Sheets => teams::sheets(&view, round),
+        What::Boards => teams::boards(&view, round),
         What::Pairings => rounds::pairings(&view, round),
         What::Names => rounds::names(&view, round),
         What::Results => rounds::results(&view, round),
@@ -290,6 +346,8 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
             | What::Arbiter
             | What::Bracket
             | What::Ranking
+            | What::TeamStandings
+            | What::Teams
     ) {
         document.regulations = words::regulations(&view);
     }
@@ -310,7 +368,7 @@ fn file_stem(event: &str, what: What, round: RoundNumber) -> String {
     let name = name.trim_end_matches('-');
     let name = if name.is_empty() { "event" } else { name };
     match what {
-        What::Players | What::Ranking => format!("{name}_{what}"),
+        What::Players | What::Ranking | What::Teams => format!("{name}_{what}"),
         _ if round == 0 => format!("{name}_{what}"),
         _ => format!("{name}_{what}_r{round}"),
     }

@@ -131,8 +131,12 @@ pub(super) fn names(view: &View<'_>, round: RoundNumber) -> Document {
     let meetings = view.round(round).map(|paired| paired.meetings.as_slice()).unwrap_or_default();
     for (meeting, board) in meetings.iter().zip(1..) {
         let Some(game) = meeting.games.first() else { continue };
+        let place = board_label(view, round, board);
         for (me, you, color) in [(game.white, game.black, "White"), (game.black, game.white, "Black")] {
-            add(me, board.to_string(), color, view.titled_name(you), view.rating(you));
+            if me == PlayerId::NOBODY {
+                continue;
+            }
+            add(me, place.clone(), color, view.titled_name(you), view.rating(you));
         }
     }
     for (id, _, why) in without_game(view, round) {
@@ -144,6 +148,12 @@ pub(super) fn names(view: &View<'_>, round: RoundNumber) -> Document {
     }
     document.blocks.push(Block::Table(table));
     document
+}
+
+/// The board as it is called; in a match of teams `2.3`, board 3 of match 2.
+fn board_label(view: &View<'_>, round: RoundNumber, board: usize) -> String {
+    let found = view.round(round).and_then(|paired| tournament::teams::match_of_board(paired, board as u32));
+    found.map_or_else(|| board.to_string(), |m| format!("{}.{}", m.number, board - m.first))
 }
 
 /// Sorts names as people look for them: without regard to case, accents of Latin letters, or marks.
@@ -230,7 +240,10 @@ pub(super) fn slips(view: &View<'_>, round: RoundNumber) -> Document {
             .map(|(game, number)| Slip {
                 event: view.state.settings.name.clone(),
                 round: round_words.clone(),
-                board: if several { format!("Board {board}.{number}") } else { format!("Board {board}") },
+                board: match (board_label(view, round, board), several) {
+                    (label, true) => format!("Board {label}, game {number}"),
+                    (label, false) => format!("Board {label}"),
+                },
                 players: [side(game.white, "White"), side(game.black, "Black")],
                 opening: opening(board),
                 choices: ["1 \u{2013} 0", "\u{bd} \u{2013} \u{bd}", "0 \u{2013} 1"].map(str::to_owned).to_vec(),
@@ -238,7 +251,11 @@ pub(super) fn slips(view: &View<'_>, round: RoundNumber) -> Document {
             .collect()
     };
     let meetings = view.round(round).map(|paired| paired.meetings.as_slice()).unwrap_or_default();
-    let all: Vec<Slip> = meetings.iter().zip(1..).flat_map(|(meeting, board)| slip(meeting, board)).collect();
+    let vacant = |meeting: &Meeting| {
+        meeting.games.first().is_some_and(|game| [game.white, game.black].contains(&PlayerId::NOBODY))
+    };
+    let played = meetings.iter().zip(1..).filter(|(meeting, _)| !vacant(meeting));
+    let all: Vec<Slip> = played.flat_map(|(meeting, board)| slip(meeting, board)).collect();
     if all.is_empty() {
         document.blocks.push(Block::Paragraph("No games in this round.".to_owned()));
     } else {

@@ -73,6 +73,9 @@ pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
         }
     }
     fields.push(Field::new("Scoring", scoring(&settings.scoring)));
+    if view.state.pairs_teams(view.stage) {
+        fields.push(Field::new("Matches", matches(&settings.teams)));
+    }
     let time = time_control(&settings.time_control);
     if !time.is_empty() {
         fields.push(Field::new("Time control", time));
@@ -105,6 +108,26 @@ pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
     fields
 }
 
+/// "4 boards, 2 – 1 – 0 match points, ranked by match points, White on boards 1, 3".
+fn matches(rules: &TeamRules) -> String {
+    let dash = " \u{2013} ";
+    let points = [rules.match_win, rules.match_draw, rules.match_loss].map(half).join(dash);
+    let primary = match rules.primary {
+        TeamScore::MatchPoints => "match points",
+        TeamScore::GamePoints => "game points",
+    };
+    let whites: Vec<String> = (0..usize::from(rules.boards))
+        .filter(|board| tournament::teams::has_white(rules, *board))
+        .map(|board| (board + 1).to_string())
+        .collect();
+    let colors = if whites.len() == usize::from(rules.boards) {
+        "one colour on all boards".to_owned()
+    } else {
+        format!("the first team has White on boards {}", whites.join(", "))
+    };
+    format!("{} boards, {points} match points, ranked by {primary}; {colors}", rules.boards)
+}
+
 /// The words for a tie-break; the code itself when it is not known.
 pub(crate) fn tie_break(code: &str) -> String {
     code.parse::<TieBreak>().map_or_else(|_| code.to_owned(), |tie_break| tie_break.title())
@@ -118,6 +141,7 @@ pub(crate) fn system(system: &System) -> String {
                 SwissVariant::Dutch => "FIDE (Dutch) System",
                 SwissVariant::Dubov => "Dubov System",
                 SwissVariant::Burstein => "Burstein System",
+                SwissVariant::Team => "Swiss Team Pairing System",
             };
             format!("Swiss, {variant}{}", if *acceleration { ", Baku acceleration" } else { "" })
         }

@@ -1,8 +1,9 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, openings, people, results, rounds, settled, stages, ties};
+use super::{Engine, Ids, manual, openings, people, results, rounds, settled, stages, teams, ties};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A working copy with what the commands need besides.
@@ -12,6 +13,8 @@ pub(super) struct Work<'a> {
     pub(super) ids: Ids,
     pub(super) engine: Engine,
     pub(super) reason: &'a str,
+    /// While the state is a projection of teams: their match points and game points by round.
+    pub(super) points: Option<Vec<BTreeMap<PlayerId, (i32, i32)>>>,
     pub(super) change: Change,
 }
 
@@ -124,6 +127,17 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::AddTeam(team) => people::add_team(work, team),
         Command::EditTeam(id, team) => people::edit_team(work, *id, team),
         Command::RemoveTeam(id) => people::remove_team(work, *id),
+        Command::WithdrawTeam { team, from } => teams::withdraw(work, *team, *from),
+        Command::ReinstateTeam(team) => teams::reinstate(work, *team),
+        Command::RequestTeamBye { team, round, kind } => teams::request_bye(work, *team, *round, *kind),
+        Command::SetTeamNumbers { stage, order } => teams::set_numbers(work, *stage, order.as_deref()),
+        Command::SetLineUp { stage, round, team, players } => {
+            teams::set_line_up(work, *stage, *round, *team, players.as_deref())
+        }
+        Command::DecideMatch { stage, round, number, winner, how } => {
+            teams::decide(work, *stage, *round, *number, *winner, *how)
+        }
+        Command::AdjustTeam(adjustment) => teams::adjust(work, adjustment),
         Command::Adjust(adjustment) => adjust(work, adjustment),
         Command::AddStage(stage) => add_stage(work, stage),
         Command::MakeGroups { groups, how, format } => stages::make_groups(work, *groups, how, format),
@@ -158,6 +172,20 @@ pub(super) fn scoring_fault(s: &Scoring) -> Option<String> {
     None
 }
 
+/// What is wrong with a system under these settings.
+fn system_fault(system: &System, settings: &Settings) -> Option<String> {
+    if settings.contest == Contest::Team {
+        return teams::system_fault(system, &settings.teams);
+    }
+    if matches!(system, System::Swiss { variant: SwissVariant::Team, .. }) {
+        return Some(
+            "The Swiss Team Pairing System pairs teams; choose the contest \"teams\" first, or another system."
+                .to_owned(),
+        );
+    }
+    acceleration_fault(system, &settings.scoring)
+}
+
 pub(super) fn acceleration_fault(system: &System, s: &Scoring) -> Option<String> {
     let accelerated = matches!(system, System::Swiss { acceleration: true, .. });
     (accelerated && (s.win != 2 * s.draw || s.loss != 0)).then(|| {
@@ -170,8 +198,17 @@ fn edit_settings(work: &mut Work, settings: &Settings) -> Result<(), Refusal> {
     if let Some(fault) = scoring_fault(&settings.scoring) {
         return Err(no(fault));
     }
+    if let Some(fault) = teams::rules_fault(&settings.teams) {
+        return Err(no(fault));
+    }
+    if (settings.contest == Contest::Team) != (work.state.settings.contest == Contest::Team) && work.state.has_begun() {
+        return Err(no(
+            "Whether players or teams are paired is fixed once round 1 is paired; un-pair the rounds to change it.",
+        ));
+    }
     for stage in &work.state.stages {
-        if let Some(fault) = acceleration_fault(&stage.system, &settings.scoring) {
+        let fault = system_fault(&stage.system, settings);
+        if let Some(fault) = fault {
             return Err(no(fault));
         }
     }
@@ -235,6 +272,7 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("late entries", old.late_entries_last != new.late_entries_last),
         ("plan of the stages", old.plan != new.plan),
         ("withdrawals", old.count_withdrawn != new.count_withdrawn),
+        ("team rules", old.teams != new.teams),
     ];
     parts.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }
@@ -252,7 +290,7 @@ fn edit_stage(
     rounds_planned: RoundNumber,
     games_per_meeting: u8,
 ) -> Result<(), Refusal> {
-    let scoring = work.state.settings.scoring;
+    let settings = work.state.settings.clone();
     let stage = work.stage(index)?;
     let paired = stage.rounds.len() as RoundNumber;
     if rounds_planned == 0 || rounds_planned > 99 {
@@ -277,7 +315,7 @@ fn edit_stage(
     if let System::RoundRobin { cycles: 0, .. } = system {
         return Err(no("A round-robin has at least one cycle."));
     }
-    if let Some(fault) = acceleration_fault(system, &scoring) {
+    if let Some(fault) = system_fault(system, &settings) {
         return Err(no(fault));
     }
     let mut parts = Vec::new();
@@ -398,7 +436,7 @@ fn add_stage(work: &mut Work, stage: &Stage) -> Result<(), Refusal> {
     if stage.rounds_planned == 0 || stage.games_per_meeting == 0 {
         return Err(no("A stage has at least one round, and a meeting at least one game."));
     }
-    if let Some(fault) = acceleration_fault(&stage.system, &work.state.settings.scoring) {
+    if let Some(fault) = system_fault(&stage.system, &work.state.settings) {
         return Err(no(fault));
     }
     for id in stage.numbers.iter() {

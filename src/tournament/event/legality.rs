@@ -1,7 +1,7 @@
 //! Which rules a pair made by hand breaks, in words with names.
 
 use crate::crosstable::CrossTable;
-use crate::model::{ByeKind, PlayerId, Round, RoundNumber, StageIndex, State, System};
+use crate::model::{ByeKind, PlayerId, Round, RoundNumber, StageIndex, State, SwissVariant, System};
 use pairing::swiss::{BrokenRule, RoundInput, Tpn, broken_rules, broken_rules_of_bye};
 use std::collections::BTreeMap;
 
@@ -11,6 +11,8 @@ pub(super) struct Judge {
     names: Vec<String>,
     numbers: BTreeMap<PlayerId, Tpn>,
     swiss: bool,
+    /// By the Swiss Team System.
+    teams: bool,
 }
 
 impl Judge {
@@ -35,7 +37,11 @@ impl Judge {
         }
         let swiss = state.stages.get(stage).is_some_and(|s| matches!(s.system, System::Swiss { .. } | System::Manual));
         let names = table.rows.iter().map(|row| row.name.clone()).collect();
-        Judge { input: table.round_input(), names, numbers, swiss }
+        let teams = state
+            .stages
+            .get(stage)
+            .is_some_and(|s| matches!(s.system, System::Swiss { variant: SwissVariant::Team, .. }));
+        Judge { input: table.round_input(), names, numbers, swiss, teams }
     }
 
     fn name(&self, tpn: Tpn) -> &str {
@@ -82,7 +88,17 @@ impl Judge {
             return vec![format!("{w} - {b}: the schedule of this system fixes the pairs (FIDE C.05 Annex 1).")];
         }
         let broken = broken_rules(&self.input, w, b).unwrap_or_default();
-        broken.iter().map(|rule| self.say(rule)).collect()
+        // No colour forbids a match of the Swiss Team System (C.04.6 art. 1): basic rules 6 and 7 never apply.
+        let of_colors = |rule: &&BrokenRule| {
+            matches!(
+                rule,
+                BrokenRule::AbsoluteClash(..)
+                    | BrokenRule::ThirdInARow(_)
+                    | BrokenRule::ColorDifference(..)
+                    | BrokenRule::WrongColors(..)
+            )
+        };
+        broken.iter().filter(|rule| !self.teams || !of_colors(rule)).map(|rule| self.say(rule)).collect()
     }
 
     /// The rules that a pairing-allocated bye breaks.

@@ -2,7 +2,7 @@
 
 use super::act::{Work, count, list, no};
 use super::legality::Judge;
-use super::{numbers, people, rounds};
+use super::{numbers, people, rounds, teams};
 use crate::command::{ManualChange, Refusal};
 use crate::model::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,10 +143,22 @@ fn take_out(round: &mut Round, id: PlayerId) -> Option<usize> {
 
 /// The boards and byes that a change touches, for the warning: pairs and players with a pairing-allocated bye.
 pub(super) fn change(work: &mut Work, index: StageIndex, change: &ManualChange) -> Result<(), Refusal> {
+    if work.state.pairs_teams(index) {
+        current(work, index)?;
+        return teams::manual(work, index, change);
+    }
     let reason = work.reason.to_owned();
     let games = work.stage(index)?.games_per_meeting;
     current(work, index)?;
     match *change {
+        ManualChange::SwapTeams(..)
+        | ManualChange::SwapMatchColors { .. }
+        | ManualChange::SetTeamBye(..)
+        | ManualChange::ClearTeamBye(_)
+        | ManualChange::PairTeams { .. }
+        | ManualChange::MoveMatch { .. } => {
+            return Err(no("Players are paired in this stage, not teams; change the pairs of players."));
+        }
         ManualChange::SwapPlayers(a, b) => {
             let (name_a, name_b) = (work.player(a)?.name.clone(), work.player(b)?.name.clone());
             if a == b {
@@ -250,6 +262,9 @@ fn swap_colors(round: &mut Round, index: usize, reason: &str) {
 
 /// What a change by hand would break, in words; empty when nothing, or when it cannot be done at all.
 pub(super) fn broken_by(work: &mut Work, index: StageIndex, what: &ManualChange) -> Vec<String> {
+    if work.state.pairs_teams(index) {
+        return teams::broken_by(work, index, what);
+    }
     let number = work.state.rounds_paired(index);
     let before = work.state.round(index, number).cloned();
     if change(work, index, what).is_err() {
@@ -274,6 +289,9 @@ pub(super) fn broken_by(work: &mut Work, index: StageIndex, what: &ManualChange)
 
 pub(super) fn end(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
     current(work, index)?;
+    if work.state.pairs_teams(index) {
+        return teams::end_manual(work, index);
+    }
     let number = work.state.rounds_paired(index);
     let left: Vec<String> = waiting(&work.state, index).into_iter().map(|id| work.name(id)).collect();
     if !left.is_empty() {
@@ -327,7 +345,15 @@ fn compare(work: &Work, index: StageIndex, made: &Round) -> Result<Comparison, R
     let bye = made.byes.iter().find(|(_, kind)| **kind == ByeKind::PairingAllocated).map(|(id, _)| *id);
     let present = |id: PlayerId| playing.contains_key(&id) || bye == Some(id);
     let numbers = work.stage(index)?.numbers.clone();
-    let engine = rounds::engine_pairing(&before, index, variant, work.engine, &present, &made.virtual_points);
+    let engine = rounds::engine_pairing(
+        &before,
+        index,
+        variant,
+        work.engine,
+        work.points.as_deref(),
+        &present,
+        &made.virtual_points,
+    );
     let own = match engine {
         Ok((pairing, _)) => pairing,
         Err(why) => return Ok(Comparison::Differs(vec![format!("The program finds no pairing of its own: {why}")])),

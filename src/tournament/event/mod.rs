@@ -19,6 +19,7 @@ mod rounds;
 mod schedule;
 mod settled;
 mod stages;
+mod teams;
 mod ties;
 mod warn;
 
@@ -34,6 +35,7 @@ use std::sync::Arc;
 pub(crate) use numbers::strength_order;
 pub use query::{NotPaired, Progress};
 pub use results::{draw_color, reason_fits};
+pub use rounds::plays;
 
 /// Tells the time for the journal, RFC 3339.
 pub type Clock = fn() -> String;
@@ -113,6 +115,7 @@ impl Event {
             stages: vec![stage],
             adjustments: Vec::new(),
             tie_decisions: Vec::new(),
+            team_adjustments: Vec::new(),
             records: BTreeMap::new(),
             fide_mode: true,
             notes: Vec::new(),
@@ -170,6 +173,7 @@ impl Event {
             ids: self.ids,
             engine: self.engine,
             reason: order.reason.trim(),
+            points: None,
             change: Change::default(),
         };
         // What cannot be done at all is said first; only the pairing itself is too dear to be tried before the user has agreed.

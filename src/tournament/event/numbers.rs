@@ -24,7 +24,10 @@ pub(super) const LAST_ROUND_OF_CHANGES: RoundNumber = 4;
 pub(super) fn for_round(state: &State, stage: StageIndex, round: RoundNumber) -> Vec<PlayerId> {
     let Some(header) = state.stages.get(stage) else { return Vec::new() };
     // Tables and brackets stand on the numbers: they stay once round 1 is paired.
-    if !header.rounds.is_empty() && !matches!(header.system, System::Swiss { .. } | System::Manual) {
+    if !header.rounds.is_empty()
+        && !state.pairs_teams(stage)
+        && !matches!(header.system, System::Swiss { .. } | System::Manual)
+    {
         return header.numbers.to_vec();
     }
     let active = |id: &PlayerId| {

@@ -44,6 +44,7 @@ struct Header {
     origin: Option<Arc<crate::stages::Origin>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     numbers_drawn: Option<NumbersDrawn>,
+    teams: Arc<StageTeams>,
 }
 
 impl Header {
@@ -59,6 +60,7 @@ impl Header {
             carried: stage.carried.clone(),
             origin: stage.origin.clone(),
             numbers_drawn: stage.numbers_drawn,
+            teams: stage.teams.clone(),
         }
     }
 }
@@ -73,6 +75,8 @@ struct RoundHeader {
     openings: Option<Arc<DrawnOpenings>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     carried_from: Vec<StageIndex>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    teams: Option<Arc<TeamRound>>,
 }
 
 impl RoundHeader {
@@ -84,6 +88,7 @@ impl RoundHeader {
             manual_phase: round.manual_phase,
             openings: round.openings.clone(),
             carried_from: round.carried_from.clone(),
+            teams: round.teams.clone(),
         }
     }
 }
@@ -133,6 +138,7 @@ pub(crate) struct Patch {
     adjustments: Option<Tail<Adjustment>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tie_decisions: Option<Tail<TieDecision>>,
+    team_adjustments: Option<Tail<TeamAdjustment>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     records: BTreeMap<RecordId, Option<Arc<StoredRecord>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,6 +165,7 @@ impl Patch {
             stages,
             adjustments: Tail::between(&old.adjustments, &new.adjustments),
             tie_decisions: Tail::between(&old.tie_decisions, &new.tie_decisions),
+            team_adjustments: Tail::between(&old.team_adjustments, &new.team_adjustments),
             records: map_between(&old.records, &new.records),
             fide_mode: (old.fide_mode != new.fide_mode).then_some(old.fide_mode),
             notes: Tail::between(&old.notes, &new.notes),
@@ -185,6 +192,9 @@ impl Patch {
         }
         if let Some(tail) = self.tie_decisions {
             tail.apply(&mut state.tie_decisions);
+        }
+        if let Some(tail) = self.team_adjustments {
+            tail.apply(&mut state.team_adjustments);
         }
         apply_map(self.records, &mut state.records);
         if let Some(mode) = self.fide_mode {
@@ -288,6 +298,7 @@ fn apply_stage(patch: StagePatch, index: StageIndex, stages: &mut Vec<Stage>) {
                 stage.carried = header.carried;
                 stage.origin = header.origin;
                 stage.numbers_drawn = header.numbers_drawn;
+                stage.teams = header.teams;
             }
             if let Some(numbers) = numbers {
                 stage.numbers = numbers;
@@ -313,6 +324,7 @@ fn apply_round(patch: RoundPatch, index: usize, rounds: &mut Vec<Arc<Round>>) {
                 round.manual_phase = header.manual_phase;
                 round.openings = header.openings;
                 round.carried_from = header.carried_from;
+                round.teams = header.teams;
             }
             if let Some(points) = virtual_points {
                 round.virtual_points = points;

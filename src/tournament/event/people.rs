@@ -1,7 +1,7 @@
 //! Players, teams and numbers.
 
 use super::act::{Work, count, list, no};
-use super::numbers;
+use super::{numbers, teams};
 use crate::command::Refusal;
 use crate::model::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ fn check(work: &Work, player: &Player) -> Result<(), Refusal> {
 }
 
 /// The stage that is being played: the last one.
-fn current(state: &State) -> StageIndex {
+pub(super) fn current(state: &State) -> StageIndex {
     state.stages.len().saturating_sub(1)
 }
 
@@ -53,7 +53,7 @@ pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
     if players.is_empty() {
         return Err(no("There is no player to add."));
     }
-    if fixed_field(&work.state) {
+    if fixed_field(&work.state) && !work.state.pairs_teams(current(&work.state)) {
         return Err(no(
             "The field is fixed once this system has begun; only a Swiss takes late entries. Un-pair the rounds to change it.",
         ));
@@ -128,6 +128,9 @@ pub(super) fn edit(work: &mut Work, id: PlayerId, player: &Player) -> Result<(),
     new.name = new.name.trim().to_owned();
     if new == old {
         return Err(no(format!("Nothing differs from the data of {} in force.", old.name)));
+    }
+    if new.team != old.team && work.state.settings.contest == Contest::Team && was_paired(&work.state, id) {
+        return Err(no(format!("{} has played for a team and stays in it.", old.name)));
     }
     if new.team != old.team {
         move_to_team(work, id, old.team, new.team);
@@ -267,7 +270,13 @@ fn check_bye(
             "The pairing-allocated bye is given by the pairing; ask for a half-point, zero-point or full-point bye.",
         ));
     }
-    if !matches!(stage.system, System::Swiss { .. } | System::Manual) {
+    if state.pairs_teams(current(state)) {
+        if kind.is_some_and(|kind| kind != ByeKind::Zero) {
+            return Err(no(
+                "Teams are paired here: a player who misses a match gets a zero-point bye, and a substitute plays.",
+            ));
+        }
+    } else if !matches!(stage.system, System::Swiss { .. } | System::Manual) {
         return Err(no("Byes can be requested in a Swiss only; enter a forfeit or an adjourned game in this system."));
     }
     if round == 0 || round > stage.rounds_planned {
@@ -418,13 +427,14 @@ pub(super) fn add_team(work: &mut Work, team: &Team) -> Result<(), Refusal> {
     let id = TeamId(work.ids.team);
     work.ids.team = work.ids.team.checked_add(1).ok_or_else(|| no("No identity is left for a further team."))?;
     set_members(work, id, &[], &team.members);
-    let team = Team { name: team.name.trim().to_owned(), ..team.clone() };
+    let entered = teams::entry_round(work, team)?;
+    let team = Team { name: team.name.trim().to_owned(), entered_in: entered, ..team.clone() };
     work.say(format!("Added the team {}", team.name));
     work.state.teams.insert(id, Arc::new(team));
     Ok(())
 }
 
-fn team(work: &Work, id: TeamId) -> Result<Arc<Team>, Refusal> {
+pub(super) fn team(work: &Work, id: TeamId) -> Result<Arc<Team>, Refusal> {
     let team = work.state.teams.get(&id).cloned();
     team.ok_or_else(|| no(format!("There is no team with identity {}; the list may have changed meanwhile.", id.0)))
 }
@@ -432,6 +442,18 @@ fn team(work: &Work, id: TeamId) -> Result<Arc<Team>, Refusal> {
 pub(super) fn edit_team(work: &mut Work, id: TeamId, new: &Team) -> Result<(), Refusal> {
     let old = team(work, id)?;
     check_team(work, Some(id), new)?;
+    if new.withdrawn_from != old.withdrawn_from || new.requested_byes != old.requested_byes {
+        return Err(no("Withdrawals and byes of a team are commands of their own; its data cannot change them."));
+    }
+    if *new == *old {
+        return Err(no(format!("Nothing differs from the data of {} in force.", old.name)));
+    }
+    let lost = old.members.iter().find(|id| !new.members.contains(id) && was_paired(&work.state, **id));
+    if let Some(lost) = lost
+        && work.state.settings.contest == Contest::Team
+    {
+        return Err(no(format!("{} has played for {} and stays in the team.", work.name(*lost), old.name)));
+    }
     set_members(work, id, &old.members, &new.members);
     work.state.teams.insert(id, Arc::new(Team { name: new.name.trim().to_owned(), ..new.clone() }));
     work.say(format!("Changed the team {}", old.name));
@@ -440,7 +462,9 @@ pub(super) fn edit_team(work: &mut Work, id: TeamId, new: &Team) -> Result<(), R
 
 pub(super) fn remove_team(work: &mut Work, id: TeamId) -> Result<(), Refusal> {
     let old = team(work, id)?;
-    if work.state.has_begun() && work.state.settings.contest != Contest::Individual {
+    if teams::was_paired(&work.state, id)
+        || (work.state.has_begun() && work.state.settings.contest == Contest::IndividualTeam)
+    {
         return Err(no(format!("The team {} has played and stays in the event.", old.name)));
     }
     set_members(work, id, &old.members, &[]);

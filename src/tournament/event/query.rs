@@ -34,7 +34,11 @@ pub enum NotPaired {
 impl State {
     /// A player's name; `player 17` where there is none with that identity.
     pub fn name(&self, id: PlayerId) -> String {
-        self.players.get(&id).map_or_else(|| format!("player {}", id.0), |player| player.name.clone())
+        match self.players.get(&id) {
+            Some(player) => player.name.clone(),
+            None if id == PlayerId::NOBODY => "(vacant)".to_owned(),
+            None => format!("player {}", id.0),
+        }
     }
 
     /// The rating that orders a player: of the list in the settings, else the first; 0 when there is none.
@@ -94,6 +98,9 @@ impl State {
     /// is open.
     pub fn is_complete(&self, stage: StageIndex, round: RoundNumber) -> bool {
         let Some(paired) = self.round(stage, round).filter(|r| !r.manual_phase) else { return false };
+        if self.is_knockout(stage) && self.pairs_teams(stage) {
+            return crate::teams::projection(self, stage).is_complete(stage, round);
+        }
         if self.is_knockout(stage) {
             return paired.meetings.iter().all(|m| outcome(m, &self.settings.scoring).is_settled());
         }
@@ -145,8 +152,12 @@ impl State {
     }
 
     /// Whoever belongs to the stage and has no opponent in the round, with the reason, in order of number.
+    /// Nobody where teams are paired, see [`State::teams_not_paired`].
     pub fn not_paired(&self, stage: StageIndex, round: RoundNumber) -> Vec<(PlayerId, NotPaired)> {
         let Some(paired) = self.round(stage, round) else { return Vec::new() };
+        if paired.teams.is_some() {
+            return Vec::new();
+        }
         let playing: BTreeSet<PlayerId> =
             paired.meetings.iter().flat_map(|m| &m.games).flat_map(|g| [g.white, g.black]).collect();
         let numbering = self.numbering(stage);

@@ -130,6 +130,7 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
             result_name(result)
         )));
     }
+    super::teams::check_vacant(work, at, &old, result)?;
     let swiss = matches!(work.stage(at.stage)?.system, System::Swiss { .. });
     if result.is_none() && at.round < paired && swiss {
         return Err(no(format!(
@@ -170,12 +171,15 @@ pub(super) fn meeting_names(state: &State, meeting: &Meeting) -> String {
 }
 
 /// Who goes on from a meeting.
-fn settled(state: &State, at: GameRef) -> Option<Outcome> {
+pub(super) fn settled(state: &State, at: GameRef) -> Option<Outcome> {
+    if state.pairs_teams(at.stage) {
+        return super::teams::outcome_at(state, at);
+    }
     Some(outcome(meeting(state, at)?, &state.settings.scoring))
 }
 
 /// In a knockout the rounds after a meeting stand on its winner.
-fn check_next_round(work: &Work, at: GameRef, before: Option<Outcome>) -> Result<(), Refusal> {
+pub(super) fn check_next_round(work: &Work, at: GameRef, before: Option<Outcome>) -> Result<(), Refusal> {
     let knockout = matches!(work.stage(at.stage)?.system, System::Knockout { .. });
     let paired = work.state.rounds_paired(at.stage);
     if knockout && at.round < paired && settled(&work.state, at) != before {
@@ -203,6 +207,9 @@ pub(super) fn decided_words(by: DecidedBy) -> &'static str {
 pub(super) fn decide(work: &mut Work, at: GameRef, winner: Option<PlayerId>, how: DecidedBy) -> Result<(), Refusal> {
     if !matches!(work.stage(at.stage)?.system, System::Knockout { .. }) {
         return Err(no("Only meetings of a knockout need a decision; elsewhere enter the result."));
+    }
+    if work.state.pairs_teams(at.stage) {
+        return Err(no("Teams meet in this knockout; decide the whole match."));
     }
     let at = GameRef { game: 0, ..at };
     let game = *game(&work.state, at)?;

@@ -16,11 +16,13 @@ pub(super) fn engine_of(variant: SwissVariant) -> (pairing::swiss::System, &'sta
         SwissVariant::Dutch => (pairing::swiss::System::Dutch, "Pairwright Dutch 2026"),
         SwissVariant::Dubov => (pairing::swiss::System::Dubov, "Pairwright Dubov 2026"),
         SwissVariant::Burstein => (pairing::swiss::System::Burstein, "Pairwright Burstein 2026"),
+        // Paired by `pair_matches`; the engine's system stands for nothing.
+        SwissVariant::Team => (pairing::swiss::System::Dutch, "Pairwright Swiss Team 2026"),
     }
 }
 
-/// What a player is at liberty to do in a round.
-pub(super) fn plays(player: &Player, round: RoundNumber) -> bool {
+/// Whether a player takes part in a round: has entered, not left, and asked for no bye.
+pub fn plays(player: &Player, round: RoundNumber) -> bool {
     player.entered_in <= round
         && player.withdrawn_from.is_none_or(|from| from > round)
         && !player.requested_byes.contains_key(&round)
@@ -45,7 +47,8 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
         if last.manual_phase {
             return Err(no(format!("The pairs of round {} are being changed by hand; end that first.", round - 1)));
         }
-        if last.meetings.is_empty() && matches!(system, System::Swiss { .. }) {
+        let empty = last.teams.as_ref().map_or(last.meetings.is_empty(), |teams| teams.matches.is_empty());
+        if empty && matches!(system, System::Swiss { .. }) {
             return Err(no(format!("Round {} has no pairs; un-pair it first.", round - 1)));
         }
     }
@@ -64,21 +67,25 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
     let numbers = Arc::new(numbers::for_round(&work.state, index, round));
     work.stage_mut(index)?.numbers = numbers;
     // Fewer players than planned for have fewer rounds.
-    if matches!(system, System::RoundRobin { .. }) && round == 1 && work.stage(index)?.numbers.len() > 1 {
+    let of_players = !work.state.pairs_teams(index);
+    if matches!(system, System::RoundRobin { .. }) && round == 1 && of_players && work.stage(index)?.numbers.len() > 1 {
         let needed = crate::stages::planned(work.stage(index)?, planned).map_err(no)?;
         let stage = work.stage_mut(index)?;
         stage.rounds_planned = stage.rounds_planned.min(needed);
     }
-    let made = match system {
-        System::Swiss { variant, acceleration } => swiss_round(work, index, variant, acceleration)?,
-        System::Manual => waiting_round(work, index),
-        System::RoundRobin { .. } | System::Knockout { .. } | System::Scheveningen { .. } => {
-            super::schedule::round(work, index, round)?
+    let made = if work.state.pairs_teams(index) {
+        super::teams::round(work, index, round)?
+    } else {
+        make(work, index, round)?
+    };
+    let (boards, bye) = match &made.teams {
+        Some(teams) => super::teams::words(work, teams, made.meetings.len()),
+        None => {
+            let bye = made.byes.iter().find(|(_, kind)| **kind == ByeKind::PairingAllocated);
+            let bye = bye.map(|(id, _)| format!(", bye for {}", work.name(*id))).unwrap_or_default();
+            (count(made.meetings.len(), "board", "boards"), bye)
         }
     };
-    let boards = count(made.meetings.len(), "board", "boards");
-    let bye = made.byes.iter().find(|(_, kind)| **kind == ByeKind::PairingAllocated);
-    let bye = bye.map(|(id, _)| format!(", bye for {}", work.name(*id))).unwrap_or_default();
     if system == System::Manual {
         work.say(format!("Opened round {round} for pairing by hand"));
     } else {
@@ -92,6 +99,17 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
     }
     work.stage_mut(index)?.rounds.push(Arc::new(made));
     Ok(())
+}
+
+/// The next round by the system of the stage.
+pub(super) fn make(work: &mut Work, index: StageIndex, round: RoundNumber) -> Result<Round, Refusal> {
+    match work.stage(index)?.system {
+        System::Swiss { variant, acceleration } => swiss_round(work, index, variant, acceleration),
+        System::Manual => Ok(waiting_round(work, index)),
+        System::RoundRobin { .. } | System::Knockout { .. } | System::Scheveningen { .. } => {
+            super::schedule::round(work, index, round)
+        }
+    }
 }
 
 /// Games without a result become adjourned ones (FIDE C.04.2 art. 3.1). Gives their number.
@@ -134,7 +152,8 @@ fn swiss_round(work: &mut Work, index: StageIndex, variant: SwissVariant, accele
     let virtual_points = if accelerated { baku(&work.state, index, stage, round) } else { BTreeMap::new() };
     let (pairing, name) = {
         let present = |id: PlayerId| work.state.players.get(&id).is_some_and(|player| plays(player, round));
-        engine_pairing(&work.state, index, variant, work.engine, &present, &virtual_points)?
+        let points = work.points.as_deref();
+        engine_pairing(&work.state, index, variant, work.engine, points, &present, &virtual_points)?
     };
     let player_of = |tpn: u32| (tpn as usize).checked_sub(1).and_then(|i| numbers.get(i).copied());
     let mut meetings = Vec::with_capacity(pairing.pairs.len());
@@ -160,12 +179,14 @@ fn swiss_round(work: &mut Work, index: StageIndex, variant: SwissVariant, accele
     })
 }
 
-/// What the engine says for the round after those of the stage that are paired; `present` says who takes part. Also gives the engine's name.
+/// What the engine says for the round after those of the stage that are paired; `present` says who takes part, `points` are the match and game
+/// points by round where the players of the state are teams. Also gives the engine's name.
 pub(super) fn engine_pairing(
     state: &State,
     index: StageIndex,
     variant: SwissVariant,
     engine: super::Engine,
+    points: Option<&[BTreeMap<PlayerId, (i32, i32)>]>,
     present: &dyn Fn(PlayerId) -> bool,
     virtual_points: &BTreeMap<PlayerId, i32>,
 ) -> Result<(RoundPairing, &'static str), Refusal> {
@@ -183,7 +204,14 @@ pub(super) fn engine_pairing(
         )));
     }
     let (system, name) = engine_of(variant);
-    Ok((engine(system, &table.round_input())?, name))
+    let rules = &state.settings.teams;
+    let mut input = table.round_input();
+    let secondary = points.map(|points| super::teams::take_scores(&mut input, rules, &numbers, points));
+    if let (SwissVariant::Team, Some(secondary)) = (variant, secondary) {
+        let system = super::teams::match_system(rules);
+        return Ok((pairing::swiss::pair_matches(system, &input, &secondary)?, name));
+    }
+    Ok((engine(system, &input)?, name))
 }
 
 /// An open meeting; further games change colours.
@@ -293,7 +321,7 @@ pub(super) fn repair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> 
     work.stage_mut(index)?.rounds.pop();
     pair(work, index)?;
     let new = work.stage(index)?.rounds.last().cloned();
-    let same = new.is_some_and(|new| new.meetings == old.meetings && new.byes == old.byes);
+    let same = new.is_some_and(|new| new.meetings == old.meetings && new.byes == old.byes && new.teams == old.teams);
     let text = work.change.summary.replacen("Paired", "Paired again", 1);
     work.say(text);
     if same {

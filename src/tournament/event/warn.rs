@@ -1,7 +1,7 @@
 //! The warning level of every command, in one place (`fide-mode`).
 
 use super::act::{Work, changed_settings, count, list, same_kind};
-use super::{Engine, Ids, manual, numbers, results, rounds, settled, stages, ties};
+use super::{Engine, Ids, manual, numbers, results, rounds, settled, stages, teams, ties};
 use crate::command::{Change, Command, GameRef, Order, Warning, WarningLevel};
 use crate::model::*;
 use crate::standings::DecisionKind;
@@ -111,6 +111,42 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             }
         }
         Command::Withdraw { player, .. } | Command::RemovePlayer(player) => drawn_numbers(&mut w, *player),
+        Command::SetLineUp { stage, round, team, players } => {
+            let players = players.as_deref().unwrap_or_default();
+            for fault in crate::teams::lineup_faults(state, *team, *round, players) {
+                w.add(Confirm, fault);
+            }
+            if state.rounds_paired(*stage) == *round {
+                w.add(Note, "The line-up of a published match changes; both captains should know.");
+            }
+        }
+        Command::EditTeam(id, team) => {
+            let moved = state.teams.get(id).is_some_and(|old| {
+                let kept: Vec<_> = team.members.iter().filter(|m| old.members.contains(m)).collect();
+                !kept.into_iter().eq(old.members.iter().filter(|m| team.members.contains(m)))
+            });
+            if moved && begun && state.settings.contest == Contest::Team && state.settings.teams.fixed_order {
+                w.add(Confirm, "The board order of a team is handed in before round 1; changing it is the arbiter's decision. Give a reason.");
+            }
+        }
+        Command::RequestTeamBye { kind: Some(ByeKind::Full), team, .. } => {
+            w.add(Note, format!("{}: a full-point bye is discouraged by FIDE.", state.team_name(*team)));
+        }
+        Command::SetTeamNumbers { stage, .. } if state.rounds_paired(*stage) > 0 => {
+            w.add(
+                Confirm,
+                "The numbers of the teams stay after round 1, apart from late entries (FIDE C.04.6 art. 1.1.3).",
+            );
+        }
+        Command::DecideMatch { stage, round, number, winner, how } => {
+            teams::decision_warning(state, *stage, *round, *number, *winner, *how, &mut |text| w.add(Confirm, text));
+        }
+        Command::AdjustTeam(_) => {
+            w.add(
+                Confirm,
+                "Bonus and penalty points change the standings and later pairings; they are noted in the report file.",
+            );
+        }
         Command::RepairRound { stage } => {
             let round = state.rounds_paired(*stage);
             w.add(
@@ -144,6 +180,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
                 ids: Ids::default(),
                 engine,
                 reason: "",
+                points: Option::None,
                 change: Change::default(),
             };
             for rule in manual::broken_by(&mut work, *stage, change) {
@@ -191,7 +228,10 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         | Command::EndManual { .. }
         | Command::AttachRecord { .. }
         | Command::AddTeam(_)
-        | Command::EditTeam(..)
+        | Command::WithdrawTeam { .. }
+        | Command::ReinstateTeam(_)
+        | Command::RequestTeamBye { .. }
+        | Command::SetTeamNumbers { .. }
         | Command::RemoveTeam(_)
         | Command::AddStage(_)
         | Command::MakeGroups { .. }
@@ -264,6 +304,10 @@ fn settings_change(w: &mut Builder, new: &Settings) {
                     "Whether the results of those who left count is ruled beforehand (FIDE C.05 art. 6.6).",
                 );
             }
+            "team rules" => w.fide(
+                TwoSteps,
+                "The rules of the matches are fixed once the event has begun; all standings would change.",
+            ),
             "level" => w.add(Note, "The level of the event changes after its beginning."),
             _ => {}
         }
@@ -391,31 +435,34 @@ fn pairing(w: &mut Builder, index: StageIndex) {
             ));
         }
     }
-    let field = w.state.is_closed(index).then(|| w.state.numbering(index));
+    let view = crate::teams::view(w.state, index);
+    let field = view.is_closed(index).then(|| view.numbering(index));
     let inside = |id: &PlayerId| field.as_ref().is_none_or(|field| field.contains(id));
     let players: Vec<&Player> =
-        (w.state.players.iter()).filter(|(id, p)| inside(id) && rounds::plays(p, next)).map(|(_, p)| &**p).collect();
+        (view.players.iter()).filter(|(id, p)| inside(id) && rounds::plays(p, next)).map(|(_, p)| &**p).collect();
     let (present, planned) = (players.len(), stage.rounds_planned as usize);
+    let who = if w.state.pairs_teams(index) { "teams" } else { "players" };
     if next == 1 && present > 1 {
         let needed = present + present % 2 - 1;
         if planned > needed {
             w.add(
                 Acknowledge,
                 format!(
-                    "{planned} rounds cannot be played by {present} players without a second meeting; at most {needed}."
+                    "{planned} rounds cannot be played by {present} {who} without a second meeting; at most {needed}."
                 ),
             );
         } else if planned * 2 > present + present % 2 {
             w.add(
                 Note,
                 format!(
-                    "{planned} rounds are many for {present} players: a last round without legal pairing is possible."
+                    "{planned} rounds are many for {present} {who}: a last round without legal pairing is possible."
                 ),
             );
         }
     }
     let away: Vec<String> = players.iter().filter(|p| !p.checked_in).map(|p| p.name.clone()).collect();
-    if next == 1 && !away.is_empty() && away.len() < players.len() {
+    let players_paired = !w.state.pairs_teams(index);
+    if next == 1 && players_paired && !away.is_empty() && away.len() < players.len() {
         w.add(Acknowledge, format!("Not checked in, but paired all the same: {}.", list(&away)));
     }
 }

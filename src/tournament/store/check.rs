@@ -28,6 +28,20 @@ pub(super) fn state(state: &State) -> Result<(), String> {
             known(*id, "decisions on ties")?;
         }
     }
+    let rules = &state.settings.teams;
+    let match_points = [rules.match_win, rules.match_draw, rules.match_loss];
+    let byes = [rules.bye_match_points.unwrap_or(0), rules.bye_game_points.unwrap_or(0)];
+    if match_points.iter().chain(&byes).any(|points| !(-1000..=1000).contains(points)) {
+        return Err("settings: a match has more than 100 points".to_owned());
+    }
+    for adjustment in &state.team_adjustments {
+        if !state.teams.contains_key(&adjustment.team) {
+            return Err(format!("team adjustments: there is no team {}", adjustment.team.0));
+        }
+        if [adjustment.match_points, adjustment.game_points].iter().any(|points| !(-1000..=1000).contains(points)) {
+            return Err("team adjustments: more than 100 points".to_owned());
+        }
+    }
     for (id, team) in &state.teams {
         for member in &team.members {
             known(*member, &format!("team {}", id.0))?;
@@ -67,7 +81,14 @@ fn stage(state: &State, number: usize, stage: &Stage) -> Result<(), String> {
     for (round, index) in stage.rounds.iter().zip(1..) {
         let place = format!("stage {number}, round {index}");
         let mut seen = BTreeSet::new();
+        let vacant = round.teams.is_some();
+        if let Some(teams) = &round.teams {
+            self::teams(state, &place, stage, round, teams)?;
+        }
         let mut seat = |id: PlayerId, at: &str| {
+            if vacant && id == PlayerId::NOBODY {
+                return Ok(());
+            }
             if !numbered.contains(&id) {
                 return Err(format!("{place}{at}: player {} has no number in the stage", id.0));
             }
@@ -101,6 +122,28 @@ fn stage(state: &State, number: usize, stage: &Stage) -> Result<(), String> {
         if round.virtual_points.values().any(|points| !(0..=1000).contains(points)) {
             return Err(format!("{place}: virtual points that cannot be"));
         }
+    }
+    Ok(())
+}
+
+/// The matches of a round: they take up all boards, and nobody stands in the round twice.
+fn teams(state: &State, place: &str, stage: &Stage, round: &Round, teams: &TeamRound) -> Result<(), String> {
+    let boards: u64 = teams.matches.iter().map(|m| u64::from(m.boards)).sum();
+    if boards != round.meetings.len() as u64 {
+        return Err(format!("{place}: the matches have {boards} boards, the round {}", round.meetings.len()));
+    }
+    let mut seen = BTreeSet::new();
+    let both = teams.matches.iter().flat_map(|m| [m.white, m.black]);
+    for id in both.chain(teams.byes.keys().copied()) {
+        if !state.teams.contains_key(&id) || !stage.teams.numbers.contains(&id) {
+            return Err(format!("{place}: team {} does not belong to the stage", id.0));
+        }
+        if !seen.insert(id) {
+            return Err(format!("{place}: team {} stands in the round twice", id.0));
+        }
+    }
+    if teams.virtual_points.values().any(|points| !(0..=1000).contains(points)) {
+        return Err(format!("{place}: virtual points that cannot be"));
     }
     Ok(())
 }

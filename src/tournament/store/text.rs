@@ -176,7 +176,11 @@ impl Cache {
                 let _ = writeln!(out, "            {},", ron::to_string(decision)?);
             }
         }
-        out.push_str("        ],\n        records: {\n");
+        out.push_str("        ],\n");
+        if !state.team_adjustments.is_empty() {
+            let _ = writeln!(out, "        team_adjustments: {},", ron::to_string(&state.team_adjustments)?);
+        }
+        out.push_str("        records: {\n");
         for (id, record) in &state.records {
             out.push_str(line_of(&mut self.records, *id, record)?);
         }
@@ -197,13 +201,14 @@ impl Cache {
     fn stage(&mut self, out: &mut String, index: StageIndex, stage: &Stage) -> Result<(), ron::Error> {
         let _ = writeln!(
             out,
-            "            (\n                name: {},\n                system: {},\n                rounds_planned: {},\n                games_per_meeting: {},\n                numbers: {},\n                numbers_by_hand: {},\n                rounds: [",
+            "            (\n                name: {},\n                system: {},\n                rounds_planned: {},\n                games_per_meeting: {},\n                numbers: {},\n                numbers_by_hand: {},\n                teams: {},\n                rounds: [",
             ron::to_string(&stage.name)?,
             ron::to_string(&stage.system)?,
             stage.rounds_planned,
             stage.games_per_meeting,
             ron::to_string(&stage.numbers)?,
             stage.numbers_by_hand,
+            ron::to_string(&stage.teams)?,
         );
         for (number, round) in stage.rounds.iter().enumerate() {
             let key = (index, number);
@@ -266,6 +271,9 @@ fn round_text(round: &Round) -> Result<String, ron::Error> {
     }
     if !round.carried_from.is_empty() {
         let _ = writeln!(out, "{indent}carried_from: {},", ron::to_string(&round.carried_from)?);
+    }
+    if let Some(teams) = &round.teams {
+        let _ = writeln!(out, "{indent}teams: Some({}),", ron::to_string(teams)?);
     }
     out.push_str("                    ),\n");
     Ok(out)

@@ -156,6 +156,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
         settings: Arc::new(settings),
         players: people.into_iter().map(|(id, player)| (id, Arc::new(player))).collect(),
         teams: BTreeMap::new(),
+        team_adjustments: Vec::new(),
         stages: vec![Stage {
             name: String::new(),
             system: System::Swiss { variant: SwissVariant::Dutch, acceleration: true },
@@ -163,6 +164,7 @@ fn event(players: u32, rounds: u32, seed: u64) -> State {
             games_per_meeting: 1,
             numbers: Arc::new(ids.iter().copied().filter(|id| rounds > 1 || !late.contains_key(id)).collect()),
             numbers_by_hand: true,
+            teams: Default::default(),
             rounds: made,
             ..Stage::default()
         }],

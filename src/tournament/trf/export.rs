@@ -58,11 +58,24 @@ pub fn to_trf(
         return Ok((trf, remarks));
     }
     let mut maker = Maker::new(state, stage, header);
+    let teams = state.pairs_teams(stage);
     maker.players(ranks);
     maker.coming_round();
-    maker.acceleration();
+    if !teams {
+        maker.acceleration();
+    }
     maker.settings();
     maker.comments();
+    if teams {
+        // Byes, bonus points and forbidden pairs are those of teams there.
+        maker.trf.byes.clear();
+        maker.trf.abnormal.clear();
+        maker.trf.forbidden.clear();
+        super::teams_out::put(state, stage, &maker.numbers, &mut maker.trf);
+        if !state.adjustments.is_empty() {
+            maker.say("bonus and penalty points of players have no place in a file of teams");
+        }
+    }
     Ok((maker.trf, maker.remarks))
 }
 
@@ -183,7 +196,8 @@ impl<'a> Maker<'a> {
 
     /// The cells of all players, in order of number.
     fn rounds(&self) -> Vec<Vec<Cell>> {
-        let absent = Cell { code: Code::ZeroBye, ..Cell::default() };
+        let teams = self.state.pairs_teams(self.stage_index);
+        let absent = if teams { Cell::default() } else { Cell { code: Code::ZeroBye, ..Cell::default() } };
         let mut rows = vec![vec![absent; self.columns() as usize]; self.order.len()];
         let mut set = |id: PlayerId, column: u32, cell: Cell| {
             let place = self.numbers.get(&id).map(|number| *number as usize - 1);
@@ -201,7 +215,12 @@ impl<'a> Maker<'a> {
                 for (game, column) in meeting.games.iter().zip(window[0]..) {
                     let (white, black) = result_codes(game.result);
                     let number = |id: &PlayerId| self.numbers.get(id).copied();
-                    let cell = |opponent, color, code| Cell { opponent, color: Some(color), code };
+                    // A vacant seat of the other side leaves a win without an opponent.
+                    let cell = |opponent: Option<u32>, color, code| Cell {
+                        opponent,
+                        color: (opponent.is_some() || !teams).then_some(color),
+                        code,
+                    };
                     set(game.white, column, cell(number(&game.black), pairing::swiss::Color::White, white));
                     set(game.black, column, cell(number(&game.white), pairing::swiss::Color::Black, black));
                 }
@@ -387,7 +406,7 @@ fn official(player: &Player) -> Option<&Rating> {
 }
 
 /// One line of text: no control characters, no blanks at the ends.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
@@ -441,6 +460,7 @@ fn system_words(system: &System, contest: Contest) -> (String, String) {
                 SwissVariant::Dutch => ("Dutch", "FIDE_DUTCH_2026"),
                 SwissVariant::Dubov => ("Dubov", "FIDE_DUBOV"),
                 SwissVariant::Burstein => ("Burstein", "FIDE_BURSTEIN"),
+                SwissVariant::Team => ("Team", "FIDE_TEAM"),
             };
             let baku = if *acceleration { "_BAKU" } else { "" };
             (format!("Swiss-System ({name})"), format!("{code}{baku}"))

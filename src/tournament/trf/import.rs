@@ -36,18 +36,22 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
         round: importer.played,
         text: format!("Import @ Round {}", importer.played),
     });
-    let state = State {
+    let mut state = State {
         settings: Arc::new(settings),
         players: importer.players.into_iter().map(|(id, player)| (id, Arc::new(player))).collect(),
         teams: importer.teams,
         stages: vec![stage],
         adjustments: importer.adjustments,
         tie_decisions: Vec::new(),
+        team_adjustments: Vec::new(),
         records: BTreeMap::new(),
         fide_mode: true,
         notes: importer.notes,
         foreign_lines: Arc::new(foreign),
     };
+    if trf.is_team_event() {
+        super::teams_in::take(trf, &importer.ids, &mut state)?;
+    }
     Ok((state, importer.remarks))
 }
 
@@ -109,6 +113,8 @@ impl<'a> Importer<'a> {
                 self.enters.extend(numbers.into_iter().map(|number| (number, round)));
             } else if let Some((round, numbers)) = list_comment(text, "Withdrawn from round ") {
                 self.withdrawn.extend(numbers.into_iter().map(|number| (number, round)));
+            } else if text.starts_with(super::teams_in::ENTER) || text.starts_with(super::teams_in::WITHDRAWN) {
+                // Read with the matches.
             } else if let Some((_, tail)) = text.split_once(" @ Round ") {
                 let digits: String = tail.chars().take_while(char::is_ascii_digit).take(4).collect();
                 let round = digits.parse().unwrap_or(0);
@@ -189,9 +195,6 @@ impl<'a> Importer<'a> {
             let made =
                 Team { name: team.name.clone(), short: team.nickname.clone(), members, strength, ..Team::default() };
             self.teams.insert(TeamId(id), Arc::new(made));
-        }
-        if self.trf.is_team_event() {
-            self.say(0, "an event of teams: players, games and teams are taken over, the matches as such are not");
         }
     }
 
@@ -423,6 +426,7 @@ impl<'a> Importer<'a> {
             games_per_meeting: 1,
             numbers: Arc::new(numbers),
             numbers_by_hand: true,
+            teams: Default::default(),
             rounds: Vec::new(),
             ..Stage::default()
         }
@@ -447,7 +451,7 @@ impl<'a> Importer<'a> {
         } else if code == "CUSTOM_SWISS" {
             return System::Manual;
         } else {
-            if !says("DUTCH", "dutch") {
+            if !says("DUTCH", "dutch") && !self.trf.is_team_event() {
                 self.say(0, "the file does not name its pairing system; the Dutch system is set");
             }
             SwissVariant::Dutch
@@ -457,6 +461,9 @@ impl<'a> Importer<'a> {
 
     /// Baku acceleration by its name, or because the virtual points of all rounds, played and coming, are those that C.04.7 gives.
     fn is_baku(&mut self) -> bool {
+        if self.trf.is_team_event() {
+            return self.trf.header.type_code.ends_with("_BAKU") || !self.trf.acceleration.is_empty();
+        }
         let total = self.table.rounds_total;
         let mut values: Vec<(u32, Vec<Points>)> =
             (self.trf.players.iter().map(|player| player.number)).zip(self.trf.virtual_table(total)).collect();
@@ -491,7 +498,8 @@ impl<'a> Importer<'a> {
 
     /// Lines that the event has no place for, kept for the next report file. Lines with players' numbers are not: numbers may change.
     fn foreign_lines(&mut self) -> Vec<String> {
-        let kept = |code: &str| matches!(code, "172" | "352" | "362" | "320" | "330");
+        let teams = self.trf.is_team_event();
+        let kept = |code: &str| code == "172" || (!teams && matches!(code, "352" | "362" | "320" | "330"));
         let unknown: BTreeSet<usize> = self.trf.unknown_lines.iter().copied().collect();
         let lines = self.trf.lines.iter().zip(1..);
         let mut found: Vec<String> = lines
@@ -505,7 +513,7 @@ impl<'a> Importer<'a> {
 }
 
 /// `Enter in round 3: 17 18` with its prefix.
-fn list_comment(text: &str, prefix: &str) -> Option<(u32, Vec<u32>)> {
+pub(super) fn list_comment(text: &str, prefix: &str) -> Option<(u32, Vec<u32>)> {
     let (round, numbers) = text.strip_prefix(prefix)?.split_once(':')?;
     let numbers: Option<Vec<u32>> = numbers.split_whitespace().map(|word| word.parse().ok()).collect();
     Some((round.trim().parse().ok()?, numbers?))

@@ -51,6 +51,8 @@ mod records;
 mod scoring;
 mod table;
 mod teams;
+mod teams_in;
+mod teams_out;
 mod text;
 mod time;
 mod write;

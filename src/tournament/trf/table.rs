@@ -135,11 +135,15 @@ impl Trf {
         self.header.rounds.unwrap_or_else(|| self.longest_row()).max(1)
     }
 
-    /// The round to be paired: the one after the last in which somebody has an opponent or the pairing-allocated bye.
+    /// The round to be paired: the one after the last in which somebody has an opponent or the pairing-allocated bye. Of teams: also after a match that
+    /// was forfeited as a whole, and a bye of a team.
     pub fn round_to_pair(&self) -> u32 {
         let paired = |cell: &super::Cell| cell.opponent.is_some() || cell.code == Code::PairingBye;
         let last = self.players.iter().filter_map(|player| player.rounds.iter().rposition(paired)).max();
-        last.map_or(1, |index| index as u32 + 2)
+        let forfeited = self.forfeited_matches.iter().map(|forfeit| forfeit.round).max().unwrap_or(0);
+        let team_bye = self.team_byes.iter().filter_map(|byes| byes.teams.iter().rposition(Option::is_some)).max();
+        let of_teams = forfeited.max(team_bye.map_or(0, |index| index as u32 + 1)).min(self.rounds_total());
+        last.map_or(0, |index| index as u32 + 1).max(of_teams) + 1
     }
 
     /// The initial colour: from the file, or inferred from the first round that has colours (trf.md 5).

@@ -171,11 +171,13 @@ pub fn state(players: usize, rounds: u32, system: System, open: bool) -> State {
             games_per_meeting: 1,
             numbers: Arc::new(ids),
             numbers_by_hand: false,
+            teams: Default::default(),
             rounds: paired,
             ..Stage::default()
         }],
         adjustments: Vec::new(),
         tie_decisions: Vec::new(),
+        team_adjustments: Vec::new(),
         records: BTreeMap::new(),
         fide_mode: true,
         notes: vec![LogNote {
