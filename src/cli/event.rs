@@ -2,6 +2,7 @@
 
 use super::import;
 use super::input;
+use super::teams;
 use super::{Args, Exit, Failure, Outcome, Subcommand, ValueEnum, output};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -68,6 +69,8 @@ pub enum Command {
     Restore(Only),
     /// Print everything that was done.
     History(Only),
+    #[command(flatten)]
+    Teams(teams::Command),
 }
 
 /// The event and the answer to warnings.
@@ -133,6 +136,8 @@ pub struct New {
     /// The seed of the program's own draw; without it the clock's.
     #[arg(long)]
     seed: Option<u64>,
+    #[command(flatten)]
+    teams: teams::New,
 }
 
 /// A system of a new event.
@@ -149,6 +154,10 @@ pub enum NewSystem {
     RoundRobin,
     /// Whoever loses a meeting is out.
     Knockout,
+    /// Swiss Team Pairing System, C.04.6; with --teams.
+    SwissTeam,
+    /// Every member of a team meets every member of the other; two cycles are a double match.
+    Scheveningen,
 }
 
 /// A colour on the command line.
@@ -227,6 +236,18 @@ pub enum How {
     Lot,
     /// By the arbiter, also against the points; needs --reason and --confirm.
     ByHand,
+}
+
+impl From<How> for DecidedBy {
+    fn from(how: How) -> DecidedBy {
+        match how {
+            How::TieBreak => DecidedBy::TieBreak,
+            How::PlayOff => DecidedBy::PlayOff,
+            How::Armageddon => DecidedBy::Armageddon,
+            How::Lot => DecidedBy::Lot,
+            How::ByHand => DecidedBy::ByHand,
+        }
+    }
 }
 
 /// Options of `event export-records`.
@@ -391,13 +412,7 @@ pub fn run(command: &Command) -> Outcome {
         Command::ExportRecords(options) => export_records(options),
         Command::Openings(options) => draw_openings(options),
         Command::Decide(options) => once(&options.on, |state| {
-            let how = match options.how {
-                How::TieBreak => DecidedBy::TieBreak,
-                How::PlayOff => DecidedBy::PlayOff,
-                How::Armageddon => DecidedBy::Armageddon,
-                How::Lot => DecidedBy::Lot,
-                How::ByHand => DecidedBy::ByHand,
-            };
+            let how = options.how.into();
             let winner = match options.winner.as_str() {
                 "none" => None,
                 text => Some(player_in(state, stage_of(&options.on, state)?, text)?),
@@ -438,6 +453,7 @@ pub fn run(command: &Command) -> Outcome {
             let redone = open(on)?.redo().map_err(Failure::output)?;
             said(redone.map(|what| format!("Done again: {what}")), "There is nothing to do again")
         }
+        Command::Teams(command) => teams::run(command),
         Command::Restore(on) => restore(on),
         Command::History(on) => {
             let event = tournament::store::read(&on.event).map_err(Failure::input)?;
@@ -486,7 +502,17 @@ fn new(options: &New) -> Outcome {
         initial_color_lot: Some(lot),
         ..Settings::default()
     };
-    let stage = new_stage(options, list.len())?;
+    let mut settings = settings;
+    if options.teams.teams {
+        teams::rules(&options.teams, &mut settings)?;
+    } else if options.system == NewSystem::SwissTeam {
+        return Err(Failure::usage("the Swiss Team System pairs teams; say --teams too"));
+    }
+    let entrants = if options.teams.teams { list.teams().len() } else { list.len() };
+    if options.teams.teams && entrants < 2 {
+        return Err(Failure::input("the entry list has fewer than two teams; name them in a column \"Team\""));
+    }
+    let stage = new_stage(options, entrants)?;
     let rounds = stage.rounds_planned;
     let mut event = Event::new(settings, stage);
     import::add(&mut event, &list)?;
@@ -522,6 +548,12 @@ fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
         NewSystem::Dutch => (swiss(SwissVariant::Dutch), None),
         NewSystem::Dubov => (swiss(SwissVariant::Dubov), None),
         NewSystem::Burstein => (swiss(SwissVariant::Burstein), None),
+        NewSystem::SwissTeam => (swiss(SwissVariant::Team), None),
+        NewSystem::Scheveningen => {
+            let double = options.cycles == 2;
+            let rounds = u32::from(options.teams.boards()) * if double { 2 } else { 1 };
+            (System::Scheveningen { double }, Some(rounds))
+        }
         NewSystem::RoundRobin => {
             let cycle = if players % 2 == 1 { players } else { players.saturating_sub(1) };
             let system = System::RoundRobin { cycles: options.cycles, exchange_last_two: false };
@@ -536,8 +568,8 @@ fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
     if options.rounds.is_some() && fixed.is_some() {
         return Err(Failure::usage("--rounds is for a Swiss; this system has its rounds from the number of players"));
     }
-    if options.cycles > 1 && options.system != NewSystem::RoundRobin {
-        return Err(Failure::usage("--cycles is for a round-robin"));
+    if options.cycles > 1 && ![NewSystem::RoundRobin, NewSystem::Scheveningen].contains(&options.system) {
+        return Err(Failure::usage("--cycles is for a round-robin or a Scheveningen match"));
     }
     if options.third_place && options.system != NewSystem::Knockout {
         return Err(Failure::usage("--third-place is for a knockout"));
@@ -581,6 +613,10 @@ fn show(on: &Only) -> Outcome {
     }
     let color = settings.initial_color.map_or("not drawn yet".to_owned(), |color| format!("{color:?}"));
     let _ = writeln!(text, "Rounds: {planned}, tie-breaks: {}, initial colour: {color}", settings.tiebreaks.join(", "));
+    if state.settings.contest != tournament::model::Contest::Individual {
+        let _ = writeln!(text, "\nTeams: {}", state.teams.len());
+        text += &teams::list(state, stage);
+    }
     let numbering = state.numbering(stage);
     let count = if state.is_closed(stage) { numbering.len() } else { state.players.len() };
     let _ = writeln!(text, "\nPlayers: {count}");
@@ -769,6 +805,12 @@ pub(super) fn open(on: &Only) -> Result<EventFile, Failure> {
     })
 }
 
+/// Reads the event without opening it for changes.
+pub(super) fn read(on: &Only) -> Result<Event, Failure> {
+    tournament::store::read(&on.event).map_err(import::opening)
+}
+
+/// Does one command and tells of it.
 pub(super) fn once(on: &Only, command: impl FnOnce(&State) -> Result<Do, Failure>) -> Outcome {
     let mut file = open(on)?;
     let command = command(file.event().state())?;
@@ -822,6 +864,9 @@ fn said(what: Option<String>, otherwise: &str) -> Outcome {
 pub fn pairs(state: &State, stage: StageIndex, round: u32) -> String {
     let mut text = String::new();
     let Some(paired) = state.round(stage, round) else { return text };
+    if paired.teams.is_some() {
+        return teams::matches(state, stage, round);
+    }
     let knockout = state.stages.get(stage).is_some_and(|stage| matches!(stage.system, System::Knockout { .. }));
     let numbers: std::collections::BTreeMap<PlayerId, u32> =
         state.numbering(stage).iter().zip(1..).map(|(id, number)| (*id, number)).collect();
@@ -867,7 +912,7 @@ fn waiting(state: &State, phase: std::ops::Range<StageIndex>) -> String {
 }
 
 /// The player with that pairing number, or whose name is or begins with the text. A number is one of the stage that is meant.
-fn player(on: &Only, state: &State, text: &str) -> Result<PlayerId, Failure> {
+pub(super) fn player(on: &Only, state: &State, text: &str) -> Result<PlayerId, Failure> {
     let stage = if text.parse::<usize>().is_ok() { stage_of(on, state)? } else { 0 };
     player_in(state, stage, text)
 }

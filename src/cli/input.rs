@@ -165,12 +165,21 @@ impl Source {
         {
             return Ok(trf.teams.iter().map(|team| (team.number, team.name.clone())).collect());
         }
+        if let Source::Event(event) = self
+            && self.is_team_event()
+        {
+            let state = event.state();
+            return Ok((1..).zip(state.team_numbering(0)).map(|(number, id)| (number, state.team_name(id))).collect());
+        }
         Ok(self.cross_table(Some(0))?.rows.into_iter().map(|row| (row.entrant.tpn, row.name)).collect())
     }
 
     /// Whether teams are ranked, not players.
     pub fn is_team_event(&self) -> bool {
-        matches!(self, Source::Report(trf) if trf.is_team_event())
+        match self {
+            Source::Report(trf) => trf.is_team_event(),
+            Source::Event(event) => event.state().pairs_teams(0),
+        }
     }
 
     /// The source's own list of tie-breaks.
@@ -190,6 +199,13 @@ impl Source {
             && trf.is_team_event()
         {
             let table = TeamTable::from_trf(trf, round).map_err(Failure::input)?;
+            return Ok(standings::compute_teams(&table, codes));
+        }
+        if let Source::Event(event) = self
+            && self.is_team_event()
+        {
+            let rounds = round.unwrap_or(event.state().rounds_paired(0));
+            let table = tournament::teams::table(event.state(), 0, rounds);
             return Ok(standings::compute_teams(&table, codes));
         }
         if let Source::Event(event) = self {

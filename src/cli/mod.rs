@@ -21,6 +21,7 @@ mod schedule;
 mod series;
 mod stages;
 mod standings;
+mod teams;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::fmt::Display;

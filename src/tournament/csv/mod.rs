@@ -269,6 +269,17 @@ impl EntryList {
         self.entries.is_empty()
     }
 
+    /// The names of the teams, in the order of the list.
+    pub fn teams(&self) -> Vec<&str> {
+        let mut teams: Vec<&str> = Vec::new();
+        for entry in self.entries.iter().filter(|entry| !entry.team.is_empty()) {
+            if !teams.contains(&entry.team.as_str()) {
+                teams.push(&entry.team);
+            }
+        }
+        teams
+    }
+
     /// Puts the players into an event: categories that are missing, the players in one command, then the teams. `apply` does each order, as
     /// [`crate::store::EventFile::apply`] or [`crate::event::Event::apply`] does; `state` is the event before.
     ///
@@ -291,13 +302,7 @@ impl EntryList {
         }
         let players = self.entries.iter().map(|entry| entry.player.clone()).collect();
         let ids = apply(order(Command::AddPlayers(players)))?.players;
-        let mut teams: Vec<&str> = Vec::new();
-        for entry in self.entries.iter().filter(|entry| !entry.team.is_empty()) {
-            if !teams.contains(&entry.team.as_str()) {
-                teams.push(&entry.team);
-            }
-        }
-        for name in teams {
+        for name in self.teams() {
             let members = self.entries.iter().zip(&ids).filter(|(entry, _)| entry.team == name).map(|(_, id)| *id);
             let existing: Option<(TeamId, &Team)> =
                 state.teams.iter().find(|(_, team)| team.name == name).map(|(id, team)| (*id, &**team));
