@@ -55,8 +55,7 @@ pub(super) fn pairings(view: &View<'_>, round: RoundNumber, boxes: bool) -> Docu
         document.fields.push(Field::new("Still playing", format!("{open} of {} games", progress.total)));
     }
     let before = match_points(view, round);
-    let numbers: HashMap<TeamId, usize> =
-        view.state.team_numbering(view.stage).into_iter().zip(1..).map(|(id, n)| (id, n)).collect();
+    let numbers: HashMap<TeamId, usize> = view.state.team_numbering(view.stage).into_iter().zip(1..).collect();
     let team = |id: TeamId| {
         let number = numbers.get(&id).map(|n| format!("{n} ")).unwrap_or_default();
         let sum = before.get(&id).filter(|_| round > 1).map(|p| format!(" ({p})")).unwrap_or_default();
