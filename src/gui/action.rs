@@ -90,6 +90,8 @@ pub enum Action {
     },
     /// Tries to save again.
     Save,
+    /// Opens a copy of a sample series in the folder for documents.
+    OpenSampleSeries(PathBuf),
     /// Brings a stage into view.
     Stage(tournament::model::StageIndex),
     /// Opens the dialog that makes groups.

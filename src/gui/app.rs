@@ -307,6 +307,10 @@ impl App {
                 self.doc = None;
                 self.opened(Doc::open_copy(&path, &documents_folder()));
             }
+            Action::OpenSampleSeries(path) => {
+                self.line = self.pages.series.open_copy(&path, &documents_folder()).err().map(Line::refused);
+                self.go(Page::Series);
+            }
             Action::Restore { path, backup } => self.opened(Doc::restore(&path, &backup)),
             Action::Save => {
                 if let Some(doc) = &mut self.doc {

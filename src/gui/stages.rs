@@ -1,6 +1,7 @@
 //! Stages side by side and one after the other: the strip that chooses what is in view, and the dialogs that make groups and further stages.
 
 mod groups;
+pub mod members;
 mod next;
 
 pub use groups::GroupsDialog;
@@ -13,7 +14,7 @@ use super::widgets;
 use eframe::egui::{self, Align, Button, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 use tournament::command::Command;
 use tournament::model::{State, System};
-use tournament::stages::{Format, title};
+use tournament::stages::{Format, Origin, title};
 
 /// What a dialog about stages was answered with.
 pub enum Answer {
@@ -48,9 +49,14 @@ pub fn has_strip(state: &State) -> bool {
     state.stages.len() > 1
 }
 
-/// The next stage can be made: the last phase is over, and somebody is left to go on.
+/// The next stage is due: the last phase is over, and it was one of groups, or the plan has a further stage.
 pub fn can_go_on(state: &State) -> bool {
-    state.is_phase_over() && state.phases().pop().is_some_and(|phase| phase.len() > 1 || planned(state).is_some())
+    let group = |stage: usize| {
+        let origin = state.stages.get(stage).and_then(|header| header.origin.as_deref());
+        matches!(origin, Some(Origin::Group(_)))
+    };
+    let groups = || state.phases().pop().is_some_and(|phase| phase.len() > 1 && phase.into_iter().all(group));
+    state.is_phase_over() && (planned(state).is_some() || groups())
 }
 
 /// The stage that was announced to come next.

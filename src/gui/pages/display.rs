@@ -93,7 +93,10 @@ impl Display {
         let whole = ui.max_rect();
         ui.painter().rect_filled(whole, 0.0, p.page);
         let unit = (whole.height() / 28.0).clamp(14.0, 48.0);
-        let (title, lines) = self.lines(doc);
+        let (mut title, lines) = self.lines(doc);
+        if let (true, Some(stage)) = (doc.state().stages.len() > 1, doc.state().stages.get(doc.view().stage)) {
+            title = format!("{} · {title}", tournament::stages::title(stage, doc.view().stage));
+        }
         let head = unit * 3.2;
         let row = unit * 1.7;
         let foot = 40.0;

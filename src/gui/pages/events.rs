@@ -84,7 +84,11 @@ impl Events {
                     let is_list = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv"));
                     let kind =
                         if is_list { "entry list: starts a new event" } else { "event: opens a copy of your own" };
-                    let action = if is_list {
+                    let is_series = path.to_string_lossy().ends_with(tournament::series::SUFFIX);
+                    let kind = if is_series { "series: opens a copy of your own" } else { kind };
+                    let action = if is_series {
+                        Action::OpenSampleSeries(path.clone())
+                    } else if is_list {
                         Action::NewEvent(Some(path.clone()))
                     } else if path.to_string_lossy().ends_with(tournament::store::SUFFIX) {
                         Action::OpenSample(path.clone())
@@ -195,7 +199,10 @@ fn sample_files() -> Vec<PathBuf> {
     }
     files.retain(|path| {
         let name = path.to_string_lossy().to_lowercase();
-        name.ends_with(".pairwright.ron") || name.ends_with("players.csv") || name.ends_with(".trf")
+        name.ends_with(".pairwright.ron")
+            || name.ends_with(tournament::series::SUFFIX)
+            || name.ends_with("players.csv")
+            || name.ends_with(".trf")
     });
     files.sort_by_key(|path| !path.to_string_lossy().ends_with(".ron"));
     files

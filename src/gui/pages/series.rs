@@ -72,6 +72,19 @@ impl SeriesPage {
         Ok(())
     }
 
+    /// Opens a copy of a series that is not to be changed itself; an earlier copy is opened again.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the file.
+    pub fn open_copy(&mut self, path: &Path, folder: &Path) -> Result<(), String> {
+        let target = path.file_name().map_or_else(|| folder.join("series"), |name| folder.join(name));
+        if !target.exists() {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
+            std::fs::copy(path, &target).map_err(|error| format!("{}: {error}.", target.display()))?;
+        }
+        self.open(&target)
+    }
+
     /// Makes the series that the form describes.
     ///
     /// # Errors

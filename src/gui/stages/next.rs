@@ -67,7 +67,9 @@ pub struct NextDialog {
 impl NextDialog {
     /// With what was planned, else with a knockout of the first two of each group.
     pub fn new(state: &State) -> NextDialog {
-        let phase = state.phases().pop().unwrap_or(0..1);
+        // The last phase that is over; a consolation beside a final that is being played comes out of the groups before.
+        let over = |phase: &std::ops::Range<StageIndex>| phase.clone().all(|stage| state.is_stage_over(stage));
+        let phase = state.phases().into_iter().rev().find(over).unwrap_or_else(|| state.phase_of(0));
         let groups = phase.len() as u32;
         let knockout = Format {
             name: "Final".to_owned(),
@@ -183,12 +185,8 @@ impl NextDialog {
             ui.set_width(860.0_f32.min(room.width() - 64.0));
             ui.horizontal(|ui| {
                 ui.label(RichText::new("Next stage").heading());
-                let names: Vec<String> = (self.from.iter())
-                    .filter_map(|&stage| state.stages.get(stage).map(|header| title(header, stage)))
-                    .collect();
                 ui.add_space(8.0);
-                let text = RichText::new(format!("out of {}", names.join(", "))).color(Palette::of(ui).weak);
-                ui.add(egui::Label::new(text).truncate());
+                self.out_of(ui, state);
             });
             ui.add_space(8.0);
             self.fields(ui);
@@ -236,6 +234,27 @@ impl NextDialog {
             answer = Answer::Cancel;
         }
         answer
+    }
+
+    /// The stages that players come from.
+    fn out_of(&mut self, ui: &mut Ui, state: &State) {
+        let names = |stages: &[StageIndex]| {
+            let names = stages.iter().filter_map(|&at| state.stages.get(at).map(|header| title(header, at)));
+            format!("out of {}", names.collect::<Vec<_>>().join(", "))
+        };
+        let phases = state.phases();
+        if phases.len() < 2 {
+            ui.add(egui::Label::new(RichText::new(names(&self.from)).color(Palette::of(ui).weak)).truncate());
+            return;
+        }
+        let combo = egui::ComboBox::from_id_salt("out of").width(420.0).truncate().selected_text(names(&self.from));
+        combo.show_ui(ui, |ui| {
+            for phase in phases {
+                let stages: Vec<StageIndex> = phase.collect();
+                let text = names(&stages);
+                ui.selectable_value(&mut self.from, stages, text);
+            }
+        });
     }
 
     fn fields(&mut self, ui: &mut Ui) {

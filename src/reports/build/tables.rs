@@ -5,7 +5,7 @@ use crate::document::{Align, Block, Column, Document, Field, Table};
 use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry};
 use std::collections::{BTreeMap, HashMap};
 use tournament::Points;
-use tournament::crosstable::PairingKind;
+use tournament::crosstable::{CrossTable, PairingKind};
 use tournament::model::{RoundNumber, System};
 use tournament::standings::{DecisionKind, Heading, StageTable, Value};
 
@@ -188,8 +188,43 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
         cells.extend(values.iter().map(|column| column[line].clone()));
         table.push(cells);
     }
+    for cells in not_counted(view, round, &ranked, &places, against_players, with_rating) {
+        table.push(cells);
+    }
     document.blocks.push(Block::Table(table));
     document
+}
+
+/// The results of those who are not ranked: they are shown and count for nobody (FIDE C.05 art. 6.6).
+fn not_counted(
+    view: &View<'_>,
+    round: RoundNumber,
+    ranked: &Ranked,
+    places: &HashMap<u32, usize>,
+    against_players: bool,
+    with_rating: bool,
+) -> Vec<Vec<String>> {
+    if ranked.left_out.is_empty() {
+        return Vec::new();
+    }
+    let all = CrossTable::of_state(view.state, view.stage, round);
+    let numbering = view.state.numbering(view.stage);
+    let rows = numbering.iter().zip(&all.rows).filter(|(id, _)| ranked.left_out.contains(id));
+    rows.map(|(id, row)| {
+        let mut cells = vec!["\u{2013}".to_owned(), view.titled_name(*id)];
+        if with_rating {
+            cells.push(view.rating(*id));
+        }
+        if against_players {
+            cells.extend(versus(&row.entrant, places, 0, ranked.ids.len()));
+        } else {
+            cells.extend(row.entrant.rounds.iter().map(|entry| round_cell(entry, places)));
+        }
+        cells.push("\u{2013}".to_owned());
+        cells.extend(ranked.standings.codes.iter().map(|_| String::new()));
+        cells
+    })
+    .collect()
 }
 
 /// More players than these do not fit beside each other on paper.

@@ -106,6 +106,10 @@ impl Rounds {
                 }
                 return;
             }
+            if closed && n > 0 {
+                crate::gui::stages::members::show(ui, doc, cx.out);
+                return;
+            }
             let (sentence, action) = match n {
                 0 => ("There are no players yet.".to_owned(), "Add players"),
                 n => (format!("{n} players are ready. Round 1 has not been paired yet."), "Look at the players"),
@@ -248,7 +252,7 @@ impl Rounds {
             }
             ui.separator();
             let stages_menu = [
-                (doc.state().is_phase_over(), "Next stage…", Action::NextStage),
+                (any_phase_over(doc), "Next stage…", Action::NextStage),
                 (!doc.state().has_begun(), "Put the field into groups…", Action::MakeGroups),
                 (doc.view().rounds == 0, "Draw the numbers by lot", draw_numbers(doc, false)),
                 (doc.view().rounds == 0, "Draw the numbers by Varma tables", draw_numbers(doc, true)),
@@ -433,6 +437,12 @@ impl Rounds {
         self.import = Some(records::Import::read(doc, round, paths)?);
         Ok(())
     }
+}
+
+/// The stages of some phase are over, so that players can go on from them.
+fn any_phase_over(doc: &Doc) -> bool {
+    let state = doc.state();
+    state.phases().into_iter().any(|mut phase| phase.all(|stage| state.is_stage_over(stage)))
 }
 
 /// Draws the numbers of the stage in view, with a new seed.

@@ -1,0 +1,98 @@
+//! A stage before its first round: who is in it, who meets whom first, and moving players between groups.
+
+use crate::gui::action::Action;
+use crate::gui::doc::Doc;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view::rating_text;
+use crate::gui::widgets;
+use eframe::egui::{self, RichText, ScrollArea, Ui};
+use tournament::command::Command;
+use tournament::model::{PlayerId, StageIndex, State};
+use tournament::stages::{Origin, first_round, made_of, title};
+
+/// Draws it; there is something to show of a closed stage only.
+pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
+    let state = doc.state();
+    let stage = doc.view().stage;
+    let Some(header) = state.stages.get(stage) else { return };
+    let p = Palette::of(ui);
+    let numbering = state.numbering(stage);
+    if let Some(made) = made_of(state, stage) {
+        ui.add(egui::Label::new(RichText::new(sentence(&made)).color(p.weak)).wrap());
+        ui.add_space(8.0);
+    }
+    let group = matches!(header.origin.as_deref(), Some(Origin::Group(_)));
+    let others: Vec<StageIndex> = state.phase_of(stage).filter(|&other| group && other != stage).collect();
+    let as_paired = tournament::model::Stage { numbers: numbering.clone(), ..header.clone() };
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width((ui.available_width() * 0.55).max(360.0));
+                ui.label(RichText::new(format!("{} players", numbering.len())).text_style(theme::bold()));
+                egui::Grid::new("members").num_columns(4).spacing([12.0, 4.0]).show(ui, |ui| {
+                    for (number, id) in (1..).zip(numbering.iter()) {
+                        ui.label(RichText::new(number.to_string()).color(p.weak));
+                        ui.add(egui::Label::new(state.name(*id)).truncate());
+                        let rating = state.players.get(id).map_or(0, |player| state.rating(player));
+                        ui.label(RichText::new(rating_text(rating)).color(p.weak));
+                        if !others.is_empty() {
+                            move_menu(ui, state, *id, &others, out);
+                        }
+                        ui.end_row();
+                    }
+                });
+                if group {
+                    without_group(ui, state, stage, out);
+                }
+            });
+            ui.vertical(|ui| {
+                let pairs = first_round(&as_paired);
+                if !pairs.is_empty() {
+                    ui.label(RichText::new("First round").text_style(theme::bold()));
+                }
+                let name = |id: Option<PlayerId>| id.map_or_else(|| "free".to_owned(), |id| state.name(id));
+                for [one, two] in pairs {
+                    ui.add(egui::Label::new(format!("{} – {}", name(one), name(two))).truncate());
+                }
+            });
+        });
+    });
+}
+
+fn move_menu(ui: &mut Ui, state: &State, id: PlayerId, others: &[StageIndex], out: &mut Vec<Action>) {
+    let menu = ui.menu_button("Move…", |ui| {
+        for &to in others {
+            let name = state.stages.get(to).map_or_else(String::new, |stage| title(stage, to));
+            if ui.button(format!("to {name}")).clicked() {
+                out.push(Command::MoveToGroup { player: id, to }.into());
+            }
+        }
+    });
+    menu.response.on_hover_text(format!("Move {} to another group", state.name(id)));
+}
+
+/// Players of the event who are in no group.
+fn without_group(ui: &mut Ui, state: &State, stage: StageIndex, out: &mut Vec<Action>) {
+    let placed = |id: &PlayerId| state.stages.iter().any(|stage| stage.numbers.contains(id));
+    let free: Vec<PlayerId> = (state.players.iter())
+        .filter(|(id, player)| !placed(id) && player.withdrawn_from.is_none())
+        .map(|(id, _)| *id)
+        .collect();
+    if free.is_empty() {
+        return;
+    }
+    widgets::group_title(ui, "In no group");
+    for id in free {
+        ui.horizontal(|ui| {
+            ui.label(state.name(id));
+            if ui.button("Put into this group").clicked() {
+                out.push(Command::MoveToGroup { player: id, to: stage }.into());
+            }
+        });
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect::<String>() + ".")
+}
