@@ -410,15 +410,7 @@ pub fn ranking(on: &Only) -> Outcome {
     let header = ["Place", "Name", "Stage", "There"].map(str::to_owned);
     let rows: Vec<Vec<String>> = ranking
         .iter()
-        .map(|place| {
-            let dash = || "-".to_owned();
-            vec![
-                place.place.map_or_else(dash, |place| place.to_string()),
-                state.name(place.id),
-                title(state, place.stage),
-                place.in_stage.map_or_else(dash, |place| place.to_string()),
-            ]
-        })
+        .map(|place| vec![place.words(), state.name(place.id), title(state, place.stage), place.words_in_stage()])
         .collect();
     output::print(output::text_table(&header, &rows).as_bytes())?;
     if !state.is_phase_over() {

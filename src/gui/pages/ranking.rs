@@ -46,11 +46,11 @@ impl Ranking {
             None => return,
         };
         let columns = [
-            Col::new("Place", 56.0, Side::Right),
+            Col::new("Place", 64.0, Side::Right),
             Col::flexible("Name", 200.0),
             Col::new("Rating", 64.0, Side::Right),
             Col::flexible("Last stage", 120.0),
-            Col::new("There", 64.0, Side::Right),
+            Col::new("There", 88.0, Side::Right),
         ];
         let table = Table {
             id: "ranking",
@@ -67,11 +67,11 @@ impl Ranking {
                 let place = &places[row];
                 let player = state.players.get(&place.id);
                 let text = match column {
-                    0 => place.place.map_or_else(|| "–".to_owned(), |place| place.to_string()),
+                    0 => place.words(),
                     1 => player.map_or_else(String::new, |player| titled_name(player)),
                     2 => player.map_or_else(String::new, |player| rating_text(state.rating(player))),
                     3 => state.stages.get(place.stage).map_or_else(String::new, |stage| title(stage, place.stage)),
-                    _ => place.in_stage.map_or_else(|| "not ranked".to_owned(), |place| place.to_string()),
+                    _ => place.words_in_stage(),
                 };
                 table::text(ui, &text, if matches!(column, 0 | 1) { p.text } else { p.weak });
             },

@@ -91,10 +91,7 @@ pub(super) fn ranking(view: &View<'_>) -> Result<Document, ReportError> {
     let mut table = Table::new(columns);
     for place in &ranking {
         let stage = state.stages.get(place.stage).map_or_else(String::new, |header| title(header, place.stage));
-        let mut cells = vec![
-            place.place.map_or_else(|| "\u{2013}".to_owned(), |place| place.to_string()),
-            view.titled_name(place.id),
-        ];
+        let mut cells = vec![place.words(), view.titled_name(place.id)];
         let player = view.player(place.id);
         if ratings {
             cells.push(view.rating(place.id));
@@ -106,7 +103,7 @@ pub(super) fn ranking(view: &View<'_>) -> Result<Document, ReportError> {
             cells.push(player.map(|p| p.club.clone()).unwrap_or_default());
         }
         cells.push(stage);
-        cells.push(place.in_stage.map_or_else(|| "not ranked".to_owned(), |place| place.to_string()));
+        cells.push(place.words_in_stage());
         table.push(cells);
     }
     document.blocks.push(Block::Table(table));

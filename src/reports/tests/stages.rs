@@ -46,8 +46,11 @@ fn play(event: &mut Event, stage: StageIndex) {
 }
 
 fn headings(document: &Document) -> Vec<&str> {
-    let heading = |block| if let Block::Heading(text) = block { Some(text) } else { None };
-    document.blocks.iter().filter_map(|block| heading(block).map(String::as_str)).collect()
+    document
+        .blocks
+        .iter()
+        .filter_map(|block| if let Block::Heading(text) = block { Some(text.as_str()) } else { None })
+        .collect()
 }
 
 fn tables(document: &Document) -> Vec<&Table> {

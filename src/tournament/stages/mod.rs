@@ -53,7 +53,7 @@ pub fn qualifiers(state: &State, stage: StageIndex, places: usize, lot: Option<u
     {
         let level = ranked.iter().filter(|(other, _)| *other == rank);
         let names: Vec<String> = level.map(|(_, id)| state.name(*id)).collect();
-        return Err(format!("LevelOrder at the border: {}. Play it off, or draw lots.", names.join("; ")));
+        return Err(format!("Level at the border: {}. Play it off, or draw lots.", names.join("; ")));
     }
     ranked.truncate(places);
     Ok(ranked.into_iter().map(|(_, id)| id).collect())

@@ -6,7 +6,7 @@ use crate::standings::{Name, StageTable, TieBreak, compute, without};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Places of a stage as it stands, best first; those whose results do not count are not in it. LevelOrder players share a place.
+/// Places of a stage as it stands, best first; those whose results do not count are not in it. Level players share a place.
 ///
 /// # Errors
 /// When there is no such stage, or its bracket cannot be read.
@@ -54,7 +54,7 @@ pub(super) struct Candidate {
     pub group: usize,
     /// The place in the group, from 1, after withdrawn players are taken out and level ones are divided.
     pub place: u32,
-    /// LevelOrder with the one before, and nothing has divided them.
+    /// Level with the one before, and nothing has divided them.
     pub level: bool,
     pub record: Record,
 }

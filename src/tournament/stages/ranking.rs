@@ -6,19 +6,41 @@ use crate::model::*;
 use std::collections::BTreeSet;
 
 /// A stage, the place in it, and who has it.
-type Seat = (StageIndex, u32, PlayerId);
+type Seat = (StageIndex, Option<u32>, PlayerId);
 
 /// A player's place in the whole event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinalPlace {
     /// The place, from 1; equal for those who share it. `None`: not ranked, since fewer than half of the games were played.
     pub place: Option<u32>,
+    /// The last of the places that are shared; equal to `place` where it is not.
+    pub last: Option<u32>,
     /// The last stage that the player reached.
     pub stage: StageIndex,
-    /// The place in it.
+    /// The place in it; `None`: not ranked, or still in play in a knockout.
     pub in_stage: Option<u32>,
     /// Who.
     pub id: PlayerId,
+}
+
+impl FinalPlace {
+    /// The place as it is printed: "3", "5–8", or "–" for none.
+    pub fn words(&self) -> String {
+        match (self.place, self.last) {
+            (Some(first), Some(last)) if first < last => format!("{first}\u{2013}{last}"),
+            (Some(place), _) => place.to_string(),
+            (None, _) => "\u{2013}".to_owned(),
+        }
+    }
+
+    /// The place in the last stage as it is printed.
+    pub fn words_in_stage(&self) -> String {
+        match (self.in_stage, self.place) {
+            (Some(place), _) => place.to_string(),
+            (None, Some(_)) => "in play".to_owned(),
+            (None, None) => "not ranked".to_owned(),
+        }
+    }
 }
 
 /// Everybody by the last stage reached, later stages before earlier ones, then by the place in it. Finals of one phase come in their order, A
@@ -34,10 +56,12 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
     let mut add = |list: &mut Vec<FinalPlace>, tied: Vec<Seat>| {
         let tied: Vec<_> = tied.into_iter().filter(|(_, _, id)| ranked.insert(*id)).collect();
         let place = list.len() as u32 + 1;
+        let last = list.len() as u32 + tied.len() as u32;
         list.extend(tied.into_iter().map(|(stage, in_stage, id)| FinalPlace {
             place: Some(place),
+            last: Some(last),
             stage,
-            in_stage: Some(in_stage),
+            in_stage,
             id,
         }));
     };
@@ -56,10 +80,10 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
                     let out: BTreeSet<PlayerId> = places.iter().map(|(_, id)| *id).collect();
                     let numbering = state.numbering(stage);
                     let here = numbering.iter().filter(|id| !out.contains(id) && state.players.contains_key(id));
-                    add(&mut list, here.map(|id| (stage, 1, *id)).collect());
+                    add(&mut list, here.map(|id| (stage, None, *id)).collect());
                 }
                 for level in places.chunk_by(|a, b| a.0 == b.0) {
-                    add(&mut list, level.iter().map(|&(place, id)| (stage, place, id)).collect());
+                    add(&mut list, level.iter().map(|&(place, id)| (stage, Some(place), id)).collect());
                 }
             }
         }
@@ -71,7 +95,7 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
     }
     for (stage, id) in without_place {
         if state.players.contains_key(&id) && ranked.insert(id) {
-            list.push(FinalPlace { place: None, stage, in_stage: None, id });
+            list.push(FinalPlace { place: None, last: None, stage, in_stage: None, id });
         }
     }
     Ok(list)
@@ -109,7 +133,7 @@ fn merged(state: &State, from: Vec<StageIndex>) -> Result<Vec<Vec<Seat>>, String
             if !level && !tied.is_empty() {
                 places.push(std::mem::take(&mut tied));
             }
-            tied.push((transition.from[candidate.group], candidate.place, candidate.id));
+            tied.push((transition.from[candidate.group], Some(candidate.place), candidate.id));
         }
         places.push(tied);
     }

@@ -202,7 +202,7 @@ fn choose(
                 let tied: Vec<PlayerId> = members[first..end].iter().map(|m| m.id).collect();
                 let names: Vec<String> = tied.iter().map(|id| state.name(*id)).collect();
                 let text = format!(
-                    "LevelOrder {} in {}: {}. Play it off, draw lots, or say the order.",
+                    "Level {} in {}: {}. Play it off, draw lots, or say the order.",
                     if at == upto { "at the border" } else { "on places that decide where they play" },
                     name(group),
                     names.join("; ")
@@ -253,7 +253,7 @@ fn choose(
                     let tied: Vec<PlayerId> = level.map(|(c, _)| c.id).collect();
                     let names: Vec<String> = tied.iter().map(|id| state.name(*id)).collect();
                     let text = format!(
-                        "LevelOrder at the border across the groups: {}. Play it off, draw lots, or say the order.",
+                        "Level at the border across the groups: {}. Play it off, draw lots, or say the order.",
                         names.join("; ")
                     );
                     return Err(Stopped { text, tied });

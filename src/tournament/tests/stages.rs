@@ -328,10 +328,7 @@ fn a_tie_at_the_border_waits_for_a_play_off() {
     let go = transition([0, 1], first(1), Placing::Standard);
     let command = |go: &Transition| next(go.clone(), format("Final", ROUND_ROBIN));
     let text = event.apply(yes(command(&go))).unwrap_err().to_string();
-    assert!(
-        text.contains("LevelOrder at the border in Group A") && text.contains("P01") && text.contains("P05"),
-        "{text}"
-    );
+    assert!(text.contains("Level at the border in Group A") && text.contains("P01") && text.contains("P05"), "{text}");
     let (four, five) = (id(&event, "P04"), id(&event, "P05"));
     let played =
         Transition { level: vec![LevelOrder { by: DecisionKind::PlayOff, order: vec![five, four] }], ..go.clone() };
