@@ -81,9 +81,9 @@ pub fn strip(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                 let ready = state.stages_to_pair(phase.clone());
                 if ready.len() > 1 && phase.contains(&doc.view().stage) {
                     let text = if ready.len() == phase.len() {
-                        format!("Pair all {}", phase.len())
+                        format!("Pair all {} groups", phase.len())
                     } else {
-                        format!("Pair {} of {}", ready.len(), phase.len())
+                        format!("Pair {} of {} groups", ready.len(), phase.len())
                     };
                     if ui
                         .button(text)

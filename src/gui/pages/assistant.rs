@@ -198,6 +198,10 @@ impl Assistant {
             match self.template {
                 Template::GroupsKnockout | Template::GroupsFinals => {
                     self.form.choice = SystemChoice::RoundRobin;
+                    // Buchholz says nothing where everybody meets everybody (FIDE C.07).
+                    if self.form.tiebreaks == Form::fresh().tiebreaks {
+                        self.form.tiebreaks = ["DE", "WIN", "SB", "KS"].map(str::to_owned).to_vec();
+                    }
                     self.go_on = 2;
                 }
                 Template::SwissKnockout => {

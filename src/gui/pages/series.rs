@@ -28,11 +28,28 @@ struct Form {
     tied: Tied,
     best: u32,
     minimum: u32,
+    planned: u32,
+    last_factor: String,
+    bonus_win: String,
+    bonus_start: String,
+    team_members: u32,
 }
 
 impl Default for Form {
     fn default() -> Form {
-        Form { name: String::new(), preset: 0, points: String::new(), tied: Tied::ByTieBreaks, best: 0, minimum: 0 }
+        Form {
+            name: String::new(),
+            preset: 0,
+            points: String::new(),
+            tied: Tied::ByTieBreaks,
+            best: 0,
+            minimum: 0,
+            planned: 0,
+            last_factor: "1".to_owned(),
+            bonus_win: "0".to_owned(),
+            bonus_start: "0".to_owned(),
+            team_members: 0,
+        }
     }
 }
 
@@ -55,6 +72,11 @@ impl Form {
             tied: self.tied,
             best: (self.best > 0).then_some(self.best),
             minimum: self.minimum,
+            planned: self.planned,
+            last_factor: self.last_factor.parse()?,
+            bonus_win: self.bonus_win.parse()?,
+            bonus_start: self.bonus_start.parse()?,
+            team_members: self.team_members,
             ..Rules::default()
         })
     }
@@ -191,6 +213,22 @@ impl SeriesPage {
             ui.name_inputs("Least number of events", |ui| {
                 ui.add(egui::DragValue::new(&mut form.minimum).range(0..=50).speed(0.05))
             });
+        });
+        ui.horizontal(|ui| {
+            ui.label("Events planned (0: open)");
+            ui.name_inputs("Events planned", |ui| {
+                ui.add(egui::DragValue::new(&mut form.planned).range(0..=50).speed(0.05))
+            });
+            ui.add_space(16.0);
+            ui.label("Team table: best members of an event (0: none)");
+            ui.name_inputs("Members of a team", |ui| {
+                ui.add(egui::DragValue::new(&mut form.team_members).range(0..=20).speed(0.05))
+            });
+        });
+        ui.horizontal(|ui| {
+            widgets::text_field(ui, "Last event counts times", 140.0, &mut form.last_factor, "1");
+            widgets::text_field(ui, "Bonus for a win", 120.0, &mut form.bonus_win, "0");
+            widgets::text_field(ui, "Bonus for playing", 120.0, &mut form.bonus_start, "0");
         });
         if let Err(text) = ready {
             ui.add_space(8.0);

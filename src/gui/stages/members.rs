@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                 egui::Grid::new("members").num_columns(4).spacing([12.0, 4.0]).show(ui, |ui| {
                     for (number, id) in (1..).zip(numbering.iter()) {
                         ui.label(RichText::new(number.to_string()).color(p.weak));
-                        ui.add(egui::Label::new(state.name(*id)).truncate());
+                        ui.label(state.name(*id));
                         let rating = state.players.get(id).map_or(0, |player| state.rating(player));
                         ui.label(RichText::new(rating_text(rating)).color(p.weak));
                         if !others.is_empty() {

@@ -45,15 +45,14 @@ impl State {
         self.phases().pop().is_some_and(|mut phase| phase.all(|stage| self.is_stage_over(stage)))
     }
 
-    /// Stages of a phase whose next round can be paired: its rounds so far are complete (in a round-robin and a Scheveningen match any time),
-    /// and planned rounds are left.
+    /// Stages of a phase whose next round is due: the last one is complete, and planned rounds are left. (A round-robin with postponed games can
+    /// be paired all the same, stage by stage.)
     pub fn stages_to_pair(&self, phase: Range<StageIndex>) -> Vec<StageIndex> {
         phase
             .filter(|&index| {
                 let Some(stage) = self.stages.get(index) else { return false };
                 let paired = stage.rounds.len() as RoundNumber;
-                let fixed = matches!(stage.system, System::RoundRobin { .. } | System::Scheveningen { .. });
-                let ready = paired == 0 || fixed || self.is_complete(index, paired);
+                let ready = paired == 0 || self.is_complete(index, paired);
                 let left = match stage.system {
                     System::Knockout { .. } => !self.is_stage_over(index),
                     _ => paired < stage.rounds_planned,

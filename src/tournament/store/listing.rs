@@ -34,14 +34,23 @@ pub struct Summary {
 impl Summary {
     pub(super) fn of(event: &Event, saved_at: &str) -> Summary {
         let state = event.state();
+        // Groups side by side play their rounds together; rounds taken over were counted before.
+        let rounds = |count: &dyn Fn(&crate::model::Stage) -> usize| -> usize {
+            let own = |stage: usize| {
+                let header = &state.stages[stage];
+                let taken = header.rounds.iter().filter(|round| !round.carried_from.is_empty()).count();
+                count(header).saturating_sub(taken)
+            };
+            state.phases().into_iter().map(|phase| phase.map(own).max().unwrap_or(0)).sum()
+        };
         Summary {
             name: state.settings.name.clone(),
             place: state.settings.place.clone(),
             start: state.settings.start,
             game: state.settings.game.clone(),
             players: state.players.len(),
-            rounds_paired: state.stages.iter().map(|stage| stage.rounds.len()).sum(),
-            rounds_planned: state.stages.iter().map(|stage| stage.rounds_planned as usize).sum(),
+            rounds_paired: rounds(&|stage| stage.rounds.len()),
+            rounds_planned: rounds(&|stage| stage.rounds_planned as usize),
             over: (0..state.stages.len()).all(|stage| state.is_stage_over(stage)),
             saved_at: saved_at.to_owned(),
         }
