@@ -1,5 +1,6 @@
 //! `check`: replays the rounds of report files and events, and lists what the rules would pair differently.
 
+use super::hints;
 use super::input::{self, FiledRound, Source};
 use super::{Args, Exit, Outcome, SystemName, output};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use tournament::standings;
 
 /// Options of `check`.
 #[derive(Args)]
@@ -23,7 +25,7 @@ pub struct Options {
     /// Print the program's own pairing beside the file's for every round.
     #[arg(long)]
     verbose: bool,
-    /// Check the points and ranks of the files as well, by their own tie-break lists (records 202 and 212).
+    /// Check the points and ranks of the files as well, by their own tie-break lists (records 202 and 212); of events after every round.
     #[arg(long)]
     standings: bool,
 }
@@ -119,25 +121,54 @@ fn check(file: &Path, options: &Options) -> Report {
         if let Some(text) = round_difference(&source, round, (system, options.verbose), &mut report.text, file) {
             report.differences += 1;
             let _ = writeln!(report.text, "{name}: round {round}: {text}");
+            if let Some(hint) = hints::of_round(&source, round) {
+                let _ = writeln!(report.text, "{name}: round {round}: hint: {hint}");
+            }
         }
     }
-    if options.standings
-        && let Source::Report(trf) = &source
-    {
-        match tournament::standings::check(trf) {
+    if options.standings {
+        check_standings(&source, file, &mut report);
+    }
+    report
+}
+
+/// Points and ranks of a report file against its own tie-break list; of an event round by round against its own report file.
+fn check_standings(source: &Source, file: &Path, report: &mut Report) {
+    let name = file.display();
+    let (found, hint) = match source {
+        Source::Report(trf) => match (standings::check(trf), standings::fits_round(trf)) {
+            (Ok(found), Ok(fits)) => {
+                let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+                let hint = fits.filter(|_| !found.is_empty()).map(|round| {
+                    format!("points and ranks are those after round {round}; the file was written before the last results came in")
+                });
+                (found, hint)
+            }
+            (Err(error), _) | (_, Err(error)) => {
+                report.unreadable = true;
+                let _ = writeln!(report.text, "{name}: {error}");
+                return;
+            }
+        },
+        Source::Event(event) => match standings::check_event(event.state(), 0) {
             Ok(found) => {
-                report.differences += found.len();
-                for difference in found {
-                    let _ = writeln!(report.text, "{name}: standings: {difference}");
-                }
+                let line = |(round, difference): &(u32, standings::Difference)| format!("round {round}: {difference}");
+                (found.iter().map(line).collect(), None)
             }
             Err(error) => {
                 report.unreadable = true;
                 let _ = writeln!(report.text, "{name}: {error}");
+                return;
             }
-        }
+        },
+    };
+    report.differences += found.len();
+    for difference in found {
+        let _ = writeln!(report.text, "{name}: standings: {difference}");
     }
-    report
+    if let Some(hint) = hint {
+        let _ = writeln!(report.text, "{name}: standings: hint: {hint}");
+    }
 }
 
 /// What is different in a round, if anything; with `--verbose` both pairings go to `text`.

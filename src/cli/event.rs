@@ -1,5 +1,6 @@
 //! `event`: runs an event file step by step, by the same commands and warnings as the window.
 
+use super::honours;
 use super::import;
 use super::input;
 use super::teams;
@@ -43,6 +44,14 @@ pub enum Command {
     Openings(Openings),
     /// Say who goes on from a meeting of a knockout that ended equal.
     Decide(Decide),
+    /// Rank players who stay level after all tie-breaks: play-off, lot, or by hand.
+    Tie(honours::Tie),
+    /// Add, replace or remove a category.
+    Category(honours::CategoryOptions),
+    /// Replace the prize fund.
+    Prizes(honours::Prizes),
+    /// Replace the list of tie-breaks, or the edition of the rules for unplayed rounds.
+    Tiebreaks(honours::TieBreaks),
     /// Note a bye for a coming round.
     Bye(Bye),
     /// A player does not play from a round on.
@@ -127,9 +136,9 @@ pub struct New {
     /// Points of a win, a draw and a loss, such as 2-1-0.
     #[arg(long, default_value = "1-0.5-0", value_parser = points)]
     points: Scoring,
-    /// Tie-breaks after the points, in order.
-    #[arg(long, default_value = "BH/C1,BH,SB,DE,WIN")]
-    tiebreaks: String,
+    /// Tie-breaks after the points, in order; without it a usual list for the system.
+    #[arg(long)]
+    tiebreaks: Option<String>,
     /// The initial colour when it was drawn by people.
     #[arg(long, value_enum)]
     initial_color: Option<ColorName>,
@@ -422,6 +431,10 @@ pub fn run(command: &Command) -> Outcome {
             let at = GameRef { stage, round, board: options.board, game: 0 };
             Ok(Do::DecideMeeting { at, winner, how })
         }),
+        Command::Tie(options) => honours::tie(options),
+        Command::Category(options) => honours::category(options),
+        Command::Prizes(options) => honours::prizes(options),
+        Command::Tiebreaks(options) => honours::tiebreaks(options),
         Command::Bye(options) => once(&options.on, |state| {
             let kind = match options.kind {
                 ByeName::Zero => Some(ByeKind::Zero),
@@ -478,7 +491,11 @@ fn new(options: &New) -> Outcome {
         return Err(Failure::usage("--as-unit is for meetings of several games, see --games"));
     }
     let mut tiebreaks: Vec<String> = Vec::new();
-    for code in TieBreak::parse_list(&options.tiebreaks).map_err(Failure::usage)? {
+    let usual = match options.system {
+        NewSystem::RoundRobin => "DE,WIN,SB,KS",
+        _ => "BH/C1,BH,SB,DE,WIN",
+    };
+    for code in TieBreak::parse_list(options.tiebreaks.as_deref().unwrap_or(usual)).map_err(Failure::usage)? {
         let code = code.to_string();
         if code != "PTS" && !tiebreaks.contains(&code) {
             tiebreaks.push(code);

@@ -31,6 +31,9 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let is_list = options.file.extension().is_some_and(|e| ["csv", "tsv"].iter().any(|x| e.eq_ignore_ascii_case(x)));
     let event = if is_list { from_list(options)? } else { event_of(&input::report(&options.file)?, &options.file)? };
+    for remark in trf::replay(event.state(), 0) {
+        eprintln!("{}: {remark}", options.file.display());
+    }
     let path = with_suffix(&options.output);
     let players = event.state().players.len();
     let rounds = event.state().rounds_paired(0);

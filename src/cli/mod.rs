@@ -10,6 +10,8 @@ mod explain;
 mod export;
 mod games;
 mod generate;
+mod hints;
+mod honours;
 mod import;
 mod input;
 mod list;

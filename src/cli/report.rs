@@ -5,14 +5,15 @@ use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use reports::{Paper, What};
 use std::path::{Path, PathBuf};
 use tournament::event::Event;
+use tournament::model::PlayerId;
 
 /// Options of `report`.
 #[derive(Args)]
 pub struct Options {
     /// An event or a report file (TRF).
     file: PathBuf,
-    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, cards, arbiter, openings, bracket,
-    /// ranking.
+    /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, openings, cards, arbiter, bracket,
+    /// ranking, crosstable-number, categories, prizes, starting, ratings, rating-games, norms, tiebreaks, tournament.
     #[arg(long, value_delimiter = ',', required = true)]
     what: Vec<What>,
     /// The round; without it the last one paired.
@@ -21,6 +22,9 @@ pub struct Options {
     /// The stage, from 1; without it the last one, or all groups that run side by side in one document.
     #[arg(long)]
     stage: Option<usize>,
+    /// Only this player (number or name), in documents with a sheet for each one: cards, rating-games, norms, tiebreaks.
+    #[arg(long)]
+    player: Option<String>,
     /// The paper: a4 or letter.
     #[arg(long, default_value_t)]
     paper: Paper,
@@ -55,6 +59,7 @@ pub fn run(options: &Options) -> Outcome {
     };
     let settings =
         reports::Options { paper: options.paper, large_print: options.large_print, ..reports::Options::default() };
+    let only = options.player.as_deref().map(|text| super::event::player_in(event.state(), 0, text)).transpose()?;
     for what in &options.what {
         let stages = match options.stage {
             None => event.state().phases().pop().unwrap_or(0..1),
@@ -63,7 +68,8 @@ pub fn run(options: &Options) -> Outcome {
                 stage..stage + 1
             }
         };
-        let path = write_stages(&event, stages, *what, options.round, options.format, &settings, &options.output)?;
+        let path =
+            write_stages((&event, only), stages, *what, options.round, options.format, &settings, &options.output)?;
         output::print(format!("{}\n", path.display()).as_bytes())?;
     }
     Ok(Exit::Done)
@@ -81,12 +87,12 @@ pub fn write(
     settings: &reports::Options,
     folder: &Path,
 ) -> Result<PathBuf, Failure> {
-    write_stages(event, 0..1, what, round, format, settings, folder)
+    write_stages((event, None), 0..1, what, round, format, settings, folder)
 }
 
 /// As [`write`], of some stages.
 fn write_stages(
-    event: &Event,
+    (event, only): (&Event, Option<PlayerId>),
     stages: std::ops::Range<usize>,
     what: What,
     round: Option<u32>,
@@ -94,7 +100,12 @@ fn write_stages(
     settings: &reports::Options,
     folder: &Path,
 ) -> Result<PathBuf, Failure> {
-    let document = reports::build_stages(event, stages, what, round).map_err(|error| Failure::new(Exit::No, error))?;
+    let document = match only {
+        // A player's sheet is of one stage.
+        Some(player) => reports::build(reports::View::from(event).at_stage(stages.start).only(player), what, round),
+        None => reports::build_stages(event, stages, what, round),
+    };
+    let document = document.map_err(|error| Failure::new(Exit::No, error))?;
     let (bytes, ending) = match format {
         Format::Pdf => {
             let pdf = reports::pdf::write_with_notes(&document, settings).map_err(Failure::output)?;

@@ -5,7 +5,7 @@ use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use pairing::swiss::EntryKind;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tournament::standings::{Name, StageTable, Standings, TieBreak, Value};
+use tournament::standings::{self, Heading, Name, StageTable, Standings, TieBreak, Value};
 
 /// Options of `standings`.
 #[derive(Args)]
@@ -21,6 +21,9 @@ pub struct Options {
     /// The stage, from 1; without it the last one.
     #[arg(long)]
     stage: Option<usize>,
+    /// Only the players of this category of an event; ranks are those in the category.
+    #[arg(long)]
+    category: Option<String>,
     /// How to write the table.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -63,8 +66,11 @@ pub fn run(options: &Options) -> Outcome {
 fn one(options: &Options, stage: Option<usize>) -> Outcome {
     let source = input::open_stage(&options.file, stage)?;
     source.check_round(options.round)?;
-    let table = compute(&source, options.tiebreaks.as_deref(), options.round)
+    let mut table = compute(&source, options.tiebreaks.as_deref(), options.round)
         .map_err(|failure| failure.in_file(&options.file))?;
+    if let Some(name) = &options.category {
+        only_category(&source, name, &mut table.standings)?;
+    }
     let names = source.names()?;
     let text = match options.format {
         Format::Text => table.text(&names),
@@ -74,7 +80,8 @@ fn one(options: &Options, stage: Option<usize>) -> Outcome {
     output::print(text.as_bytes())?;
     let open = open_games(&source, options.round)?;
     if open > 0 {
-        eprintln!("Not final: {open} games are open; they count as draws until they are finished.");
+        let rounds = options.round.unwrap_or(source.rounds_paired());
+        eprintln!("{}", Heading { rounds, open, last: false }.title("Standings"));
     }
     Ok(Exit::Done)
 }
@@ -109,6 +116,31 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
     // A list with blanks between the codes has other pieces than codes.
     let names = if names.len() == codes.len() { names } else { codes.iter().map(ToString::to_string).collect() };
     Ok(Table { standings, names })
+}
+
+/// Leaves the members of a category, with their places in it.
+fn only_category(source: &Source, name: &str, standings: &mut Standings) -> Result<(), Failure> {
+    let Source::Event(event) = source else {
+        return Err(Failure::usage("--category is for events; a report file has no categories"));
+    };
+    let state = event.state();
+    let Some(which) = state.settings.categories.iter().find(|one| one.name.eq_ignore_ascii_case(name)) else {
+        let known: Vec<&str> = state.settings.categories.iter().map(|one| one.name.as_str()).collect();
+        return Err(Failure::usage(format!("there is no category \"{name}\"; there are: {}", known.join(", "))));
+    };
+    let members = state.members(which);
+    let numbering = state.numbering(0);
+    let member = |number: u32| {
+        let id = (number as usize).checked_sub(1).and_then(|at| numbering.get(at));
+        id.is_some_and(|id| members.contains(id))
+    };
+    let places: BTreeMap<u32, u32> =
+        standings::category(standings, member).iter().map(|one| (one.standing.number, one.place)).collect();
+    standings.rows.retain(|row| places.contains_key(&row.number));
+    for row in &mut standings.rows {
+        row.rank = places[&row.number];
+    }
+    Ok(())
 }
 
 /// Standings with the tie-breaks as they were asked for.
@@ -167,8 +199,14 @@ impl Table {
     }
 }
 
-/// Games that are open or adjourned: the standings are not final (`fide-mode`).
+/// Games that are open or adjourned up to a round: the standings are not final (`fide-mode`).
 fn open_games(source: &Source, round: Option<u32>) -> Result<usize, Failure> {
+    if let Source::Event(event) = source {
+        return Ok(event.state().open_games(0, round.unwrap_or(event.state().rounds_paired(0))));
+    }
+    if source.is_team_event() {
+        return Ok(0);
+    }
     let table = source.cross_table(round)?;
     let entries = table.rows.iter().flat_map(|row| &row.entrant.rounds);
     Ok(entries.filter(|entry| entry.kind == EntryKind::Adjourned).count() / 2)

@@ -114,7 +114,8 @@ impl Doc {
                 match EventFile::create(&target, Event::from_state(state.clone())) {
                     Ok(file) => {
                         let mut doc = Doc::new(Source::File(file));
-                        doc.remarks = remarks.iter().map(|remark| remark.to_string()).collect();
+                        let checked = trf::replay(&state, 0);
+                        doc.remarks = remarks.iter().chain(&checked).map(|remark| remark.to_string()).collect();
                         return Ok(doc);
                     }
                     Err(OpenError::Exists { .. }) => {}

@@ -8,6 +8,7 @@
 //! | [`model`] | the plain data of an event |
 //! | [`command`] | every change there is |
 //! | [`event`] | applying commands; history, undo and redo |
+//! | [`fide_mode`] | what FIDE asks of a program, where it is done and tested |
 //! | [`knockout`] | the bracket of a knockout stage, its places |
 //! | [`store`] | the event file: atomic saving, backups, lock |
 //! | [`crosstable`] | the neutral view that pairing and standings compute from |
@@ -31,6 +32,8 @@ pub mod command;
 pub mod crosstable;
 pub mod csv;
 pub mod event;
+#[doc = include_str!("event/fide_mode.md")]
+pub mod fide_mode {}
 mod fold;
 pub mod knockout;
 pub mod model;

@@ -1,5 +1,7 @@
 //! The program as other programs and scripts call it.
 
+mod signed;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

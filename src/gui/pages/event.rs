@@ -1,14 +1,23 @@
 //! Settings of the event, and the fields that the assistant shares with them.
 
+mod categories;
+mod prizes;
+mod tiebreaks;
+
+pub use tiebreaks::tiebreak_fields;
+
 use super::Cx;
 use crate::gui::action::Action;
 use crate::gui::doc::Doc;
-use crate::gui::theme::{self, Palette};
+use crate::gui::theme::Palette;
 use crate::gui::view;
 use crate::gui::widgets::{self, drop_down};
+use categories::{CategoryForm, category_fields};
 use eframe::egui::{self, Button, RichText, ScrollArea, Ui, vec2};
+use prizes::{PrizeForm, prize_fields};
 use tournament::command::{Command, Order};
 use tournament::model::*;
+use tournament::standings::Edition;
 
 /// Systems as the form offers them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,24 +50,6 @@ const SYSTEMS: [(SystemChoice, &str); 8] = [
     (SystemChoice::Knockout, "Knockout"),
     (SystemChoice::Scheveningen, "Scheveningen (two teams)"),
     (SystemChoice::Manual, "Pairs set by hand"),
-];
-
-/// Tie-breaks offered first, with their names.
-const TIEBREAKS: [(&str, &str); 14] = [
-    ("BH/C1", "Buchholz, cut 1"),
-    ("BH", "Buchholz"),
-    ("BH/M1", "Median Buchholz"),
-    ("SB", "Sonneborn-Berger"),
-    ("DE", "Direct encounter"),
-    ("WIN", "Rounds won"),
-    ("WON", "Games won over the board"),
-    ("BPG", "Games played with Black"),
-    ("BWG", "Games won with Black"),
-    ("PS", "Progressive scores"),
-    ("KS", "Koya"),
-    ("ARO", "Average rating of opponents"),
-    ("TPR", "Performance rating"),
-    ("RTNG", "Rating"),
 ];
 
 /// Presets of what results are worth.
@@ -97,6 +88,9 @@ pub struct Form {
     pub half_byes: u8,
     pub tiebreaks: Vec<String>,
     pub count_withdrawn: bool,
+    pub edition: Edition,
+    pub categories: Vec<CategoryForm>,
+    pub prizes: PrizeForm,
     base: Settings,
     stage_name: String,
 }
@@ -137,6 +131,9 @@ impl Form {
             half_byes: s.half_byes_allowed,
             tiebreaks: s.tiebreaks.clone(),
             count_withdrawn: s.count_withdrawn,
+            edition: s.edition,
+            categories: s.categories.iter().map(CategoryForm::of).collect(),
+            prizes: PrizeForm::of(&s.prizes),
             base: s.clone(),
             stage_name: stage_name.to_owned(),
         };
@@ -239,6 +236,9 @@ impl Form {
         s.half_byes_allowed = self.half_byes;
         s.tiebreaks = self.tiebreaks.clone();
         s.count_withdrawn = self.count_withdrawn;
+        s.edition = self.edition;
+        s.categories = self.categories.iter().map(CategoryForm::category).collect::<Result<_, _>>()?;
+        s.prizes = self.prizes.fund()?;
         Ok(s)
     }
 
@@ -389,57 +389,6 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
     }
 }
 
-/// The tie-breaks in order.
-pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form) {
-    widgets::group_title(ui, "Tie-breaks, in this order");
-    let p = Palette::of(ui);
-    let mut moved: Option<(usize, usize)> = None;
-    let mut removed = None;
-    let count = form.tiebreaks.len();
-    for (index, code) in form.tiebreaks.iter().enumerate() {
-        ui.horizontal(|ui| {
-            ui.set_min_height(28.0);
-            ui.add_sized([24.0, 20.0], egui::Label::new(RichText::new(format!("{}.", index + 1)).color(p.weak)));
-            ui.add_sized(
-                [64.0, 20.0],
-                egui::Label::new(RichText::new(code).text_style(theme::bold())).halign(egui::Align::Min),
-            );
-            ui.allocate_ui(vec2(260.0, 20.0), |ui| {
-                ui.set_min_width(260.0);
-                ui.label(tiebreak_name(code));
-            });
-            use crate::gui::{frame::icon_button, widgets::icon::Icon};
-            if ui.add_enabled_ui(index > 0, |ui| icon_button(ui, Icon::Up, &format!("{code} up"))).inner.clicked() {
-                moved = Some((index, index - 1));
-            }
-            let down = ui.add_enabled_ui(index + 1 < count, |ui| icon_button(ui, Icon::Down, &format!("{code} down")));
-            if down.inner.clicked() {
-                moved = Some((index, index + 1));
-            }
-            if icon_button(ui, Icon::Cross, &format!("Remove {code}")).clicked() {
-                removed = Some(index);
-            }
-        });
-    }
-    if let Some((from, to)) = moved {
-        form.tiebreaks.swap(from, to);
-    }
-    if let Some(index) = removed {
-        form.tiebreaks.remove(index);
-    }
-    ui.menu_button("Add a tie-break", |ui| {
-        for (code, name) in TIEBREAKS {
-            if !form.tiebreaks.iter().any(|c| c == code) && ui.button(format!("{code}   {name}")).clicked() {
-                form.tiebreaks.push(code.to_owned());
-            }
-        }
-    });
-}
-
-fn tiebreak_name(code: &str) -> String {
-    code.parse::<tournament::standings::TieBreak>().map_or_else(|_| "unknown code".to_owned(), |code| code.title())
-}
-
 /// A choice from a list with its name above it.
 fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut T, choices: &[(T, &str)]) {
     widgets::field(ui, name, width, |ui| {
@@ -517,6 +466,8 @@ impl EventPage {
             system_fields(ui, form, false);
             scoring_fields(ui, form, true);
             tiebreak_fields(ui, form);
+            category_fields(ui, form);
+            prize_fields(ui, form, state);
             initial_color(ui, doc, cx);
             remarks(ui, note, cx);
             fide(ui, doc, note, leaving, cx);

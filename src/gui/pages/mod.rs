@@ -154,7 +154,9 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
             keys
         }
         Page::Rounds => vec![("Ctrl+Enter", "pair")],
-        Page::Standings => vec![("Up Down", "move"), ("C", "table or cross table")],
+        Page::Standings => {
+            vec![("Up Down", "move"), ("C", "table or cross table"), ("D", "sums or card"), ("T", "decide a tie")]
+        }
         Page::Reports => vec![("Ctrl+Enter", "write the documents")],
         Page::History => vec![("Ctrl+Z", "undo"), ("Ctrl+Shift+Z", "redo")],
         Page::Event => vec![("Ctrl+Enter", "save the settings")],

@@ -9,6 +9,7 @@ mod pages;
 mod records;
 mod rounds;
 mod stages;
+mod standings;
 
 use super::action::Page;
 use super::doc::Doc;

@@ -6,16 +6,23 @@ use crate::document::{Block, Column, Document, Table};
 use pairing::swiss::{Color, EntryKind};
 use tournament::Points;
 use tournament::model::RoundNumber;
+use tournament::ratings::{RatingRules, hundredths_text};
+use tournament::standings::{Value, card};
 
 /// A card for every player, in order of number.
 pub(super) fn cards(view: &View<'_>, round: RoundNumber) -> Document {
     let title = if round == 0 { "Player cards".to_owned() } else { format!("Player cards after round {round}") };
     let mut document = Document { title, ..Document::default() };
     let ranked = Ranked::new(view, round);
+    let single = view.state.stages.get(view.stage).is_none_or(|stage| stage.games_per_meeting <= 1);
     let places = decimals(ranked.standings.rows.iter().map(|row| row.points));
     for (index, &id) in ranked.ids.iter().enumerate() {
         let Some(row) = ranked.cross.rows.get(index) else { continue };
-        let heading = format!("{}  {}", index + 1, view.titled_name(id));
+        if view.only.is_some_and(|only| only != id) {
+            continue;
+        }
+        let number = row.entrant.tpn;
+        let heading = format!("{number}  {}", view.titled_name(id));
         let player = view.player(id);
         let mut details = vec![
             view.rating(id),
@@ -29,6 +36,20 @@ pub(super) fn cards(view: &View<'_>, round: RoundNumber) -> Document {
             details.push(format!("{} point{plural}", standing.points));
             details.push(format!("rank {}", standing.rank));
         }
+        let rules = RatingRules::default();
+        let k = player.map_or(rules.k_other, |player| rules.k_of_player(view.state, player));
+        let data = card(&ranked.cross, &ranked.standings, number, &rules, k);
+        if let Some(data) = data.as_ref().filter(|data| data.average != Value::Undefined) {
+            details.push(format!("opponents {} on average", data.average));
+            details.push(format!("performance {}", data.performance));
+        }
+        // Meetings of several games are rated game by game; the rating report tells that.
+        let change = data.as_ref().and_then(|data| data.rating_change.change.as_ref()).filter(|_| single);
+        let sign = |hundredths: i32| if hundredths > 0 { "+" } else { "" };
+        if let Some(change) = change.filter(|change| !change.games.is_empty()) {
+            let text = hundredths_text(change.change);
+            details.push(format!("K {}, expected change {}{text}", change.k, sign(change.change)));
+        }
         details.retain(|text| !text.is_empty());
         let mut table = Table::new(vec![
             Column::number("Round"),
@@ -38,11 +59,16 @@ pub(super) fn cards(view: &View<'_>, round: RoundNumber) -> Document {
             Column::number("Rtg").long("Opponent's rating"),
             Column::mark("Result"),
             Column::number("Sum").long("Points so far"),
+            Column::number("We").long("Expected score").optional(2),
+            Column::number("Change").long("Rating change").optional(1),
         ]);
         let mut sum = row.entrant.extra_points;
-        for (entry, number) in row.entrant.rounds.iter().zip(1..) {
+        for (entry, number) in row.entrant.rounds.iter().zip(1_u32..) {
             sum += entry.points;
-            let opponent = entry.opponent.and_then(|tpn| ranked.ids.get((tpn as usize).checked_sub(1)?));
+            let opponent = entry.opponent.and_then(|tpn| ranked.id_of(tpn));
+            let line = data.as_ref().and_then(|data| data.lines.get(number as usize - 1));
+            let game = line.and_then(|line| line.change).filter(|_| single);
+            let k = change.map_or(k, |change| change.k);
             let color = match entry.color {
                 Some(Color::White) => "White",
                 Some(Color::Black) => "Black",
@@ -59,10 +85,12 @@ pub(super) fn cards(view: &View<'_>, round: RoundNumber) -> Document {
                 format!("{number}"),
                 color.to_owned(),
                 entry.opponent.map(|tpn| tpn.to_string()).unwrap_or_default(),
-                opponent.map_or_else(|| words.to_owned(), |&id| view.titled_name(id)),
-                opponent.map(|&id| view.rating(id)).unwrap_or_default(),
+                opponent.map_or_else(|| words.to_owned(), |id| view.titled_name(id)),
+                opponent.map(|id| view.rating(id)).unwrap_or_default(),
                 result(entry.kind, entry.points),
                 format!("{sum:.places$}"),
+                game.map(|game| hundredths_text(game.expected)).unwrap_or_default(),
+                game.map(|game| format!("{}{}", sign(game.gain), hundredths_text(game.change(k)))).unwrap_or_default(),
             ]);
         }
         let mut card = vec![Block::Heading(heading)];

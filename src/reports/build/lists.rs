@@ -1,11 +1,62 @@
 //! The player list.
 
 use super::View;
-use crate::document::{Block, Column, Document, Field, Table};
+use crate::document::{Block, Column, Document, Field, Row, Table};
 use tournament::model::{Player, PlayerId, Sex};
 
 /// Writes a player's cell of a column.
 type Cell<'a> = Box<dyn Fn(PlayerId, &Player) -> String + 'a>;
+
+/// The starting list: those who have a number, in its order, as it hangs at the door.
+pub(super) fn starting(view: &View<'_>) -> Document {
+    let mut document = Document { title: "Starting rank list".to_owned(), ..Document::default() };
+    let mut table = Table::new(vec![
+        Column::number("No.").long("Number").strong(),
+        Column::mark("Title"),
+        Column::name("Name"),
+        Column::mark("Fed").long("Federation"),
+        Column::number("Rtg").long("Rating"),
+        Column::text("List").long("Rating list").optional(4),
+        Column::number("K").optional(5),
+        Column::number("Id").long("Identity number").optional(3),
+        Column::number("Born").long("Year of birth").optional(6),
+        Column::text("Club").at_least(7).optional(2),
+    ]);
+    let numbering = view.state.numbering(view.stage);
+    let list = &view.state.settings.rating_list;
+    for (id, number) in numbering.iter().zip(1..) {
+        let Some(player) = view.player(*id) else { continue };
+        let used = player.ratings.iter().find(|one| list.is_empty() || one.list.eq_ignore_ascii_case(list));
+        table.push(vec![
+            format!("{number}"),
+            player.title.map(|title| title.to_string()).unwrap_or_default(),
+            player.name.clone(),
+            player.federation.clone(),
+            view.rating(*id),
+            used.map(|one| one.list.clone()).unwrap_or_default(),
+            used.and_then(|one| one.k).map(|k| k.to_string()).unwrap_or_default(),
+            player.id.clone(),
+            player.birth.map(|date| format!("{:04}", date.year)).unwrap_or_default(),
+            player.club.clone(),
+        ]);
+    }
+    // Columns without a word in them say nothing.
+    let used =
+        |column: usize| table.rows.iter().any(|row| matches!(row, Row::Cells(cells) if !cells[column].is_empty()));
+    let kept: Vec<usize> = (0..table.columns.len()).filter(|column| *column == 2 || used(*column)).collect();
+    let mut shown = Table::new(kept.iter().map(|column| table.columns[*column].clone()).collect());
+    for row in &table.rows {
+        if let Row::Cells(cells) = row {
+            shown.push(kept.iter().map(|column| cells[*column].clone()).collect());
+        }
+    }
+    document.fields.push(Field::new("Players", numbering.len().to_string()));
+    if view.state.settings.initial_color.is_some() {
+        document.fields.push(Field::new("Ordered by", "rating, title and name (FIDE C.04.2 art. 2.2)"));
+    }
+    document.blocks.push(Block::Table(shown));
+    document
+}
 
 /// All players in the order of their numbers; those without a number follow.
 pub(super) fn players(view: &View<'_>) -> Document {
@@ -29,7 +80,7 @@ pub(super) fn players(view: &View<'_>) -> Document {
     ];
     if some(&|p| p.title.is_some()) {
         let title = Column::mark("Title");
-        columns.insert(1, (title, Box::new(|_, p| p.title.map(|t| format!("{t:?}")).unwrap_or_default())));
+        columns.insert(1, (title, Box::new(|_, p| p.title.map(|t| t.to_string()).unwrap_or_default())));
     }
     if some(&|p| state.rating(p) > 0) {
         columns.push((Column::number("Rtg").long("Rating"), Box::new(|id, _| view.rating(id))));

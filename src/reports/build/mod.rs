@@ -3,14 +3,19 @@
 mod arbiter;
 mod bracket;
 mod cards;
+mod data;
 mod grid;
+mod honours;
 mod lists;
 mod openings;
 mod ranking;
+mod rated;
 mod rounds;
 mod series;
+mod sums;
 mod tables;
 mod teams;
+mod titles;
 mod tree;
 pub(crate) mod words;
 
@@ -25,6 +30,7 @@ use std::sync::Arc;
 use tournament::Points;
 use tournament::event::{Event, HistoryEntry};
 use tournament::model::{Contest, Player, PlayerId, Round, RoundNumber, StageIndex, State, System};
+use tournament::standings::Order;
 
 /// The reports that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,11 +67,29 @@ pub enum What {
     Sheets,
     /// Members of teams by board.
     Boards,
+    /// The cross table in order of number.
+    CrossTableByNumber,
+    /// Standings of each category.
+    Categories,
+    /// Who gets which prize.
+    Prizes,
+    /// Starting rank list.
+    Starting,
+    /// Rating changes of everybody.
+    Ratings,
+    /// Rating changes game by game.
+    RatingGames,
+    /// Title norms, with the data of the certificates.
+    Norms,
+    /// Where the values of the tie-breaks come from, a sheet for each player.
+    TieBreaks,
+    /// Data of the whole event.
+    Tournament,
 }
 
 impl What {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [What; 16] = [
+    pub const ALL: [What; 25] = [
         What::Pairings,
         What::Names,
         What::Standings,
@@ -82,6 +106,15 @@ impl What {
         What::Teams,
         What::Sheets,
         What::Boards,
+        What::CrossTableByNumber,
+        What::Categories,
+        What::Prizes,
+        What::Starting,
+        What::Ratings,
+        What::RatingGames,
+        What::Norms,
+        What::TieBreaks,
+        What::Tournament,
     ];
 
     /// Those that say something about a stage of the system, in the order in which they are offered. A knockout is ranked by its bracket, not
@@ -90,7 +123,12 @@ impl What {
         let knockout = matches!(system, System::Knockout { .. });
         let fits = |what: &What| match what {
             What::Bracket => knockout,
-            What::Standings | What::CrossTable => !knockout,
+            What::Standings
+            | What::CrossTable
+            | What::CrossTableByNumber
+            | What::Categories
+            | What::Prizes
+            | What::TieBreaks => !knockout,
             What::Ranking => false,
             What::TeamStandings | What::Teams | What::Sheets | What::Boards => false,
             _ => true,
@@ -138,6 +176,15 @@ impl What {
             What::Teams => "teams",
             What::Sheets => "sheets",
             What::Boards => "boards",
+            What::CrossTableByNumber => "crosstable-number",
+            What::Categories => "categories",
+            What::Prizes => "prizes",
+            What::Starting => "starting",
+            What::Ratings => "ratings",
+            What::RatingGames => "rating-games",
+            What::Norms => "norms",
+            What::TieBreaks => "tiebreaks",
+            What::Tournament => "tournament",
         }
     }
 
@@ -160,6 +207,15 @@ impl What {
             What::Teams => "Teams and members",
             What::Sheets => "Match sheets",
             What::Boards => "Board list",
+            What::CrossTableByNumber => "Cross table by number",
+            What::Categories => "Standings by category",
+            What::Prizes => "Prizes",
+            What::Starting => "Starting rank list",
+            What::Ratings => "Rating changes",
+            What::RatingGames => "Rating changes by game",
+            What::Norms => "Title norms",
+            What::TieBreaks => "Tie-breaks explained",
+            What::Tournament => "Tournament report",
         }
     }
 
@@ -195,12 +251,14 @@ pub struct View<'a> {
     pub stage: StageIndex,
     /// The audit trail, oldest first; only the arbiter's report shows it.
     pub history: Vec<HistoryEntry>,
+    /// Only this player, in documents with a sheet for each one.
+    pub only: Option<PlayerId>,
 }
 
 impl<'a> From<&'a State> for View<'a> {
     /// The first stage, without history.
     fn from(state: &'a State) -> Self {
-        View { state, stage: 0, history: Vec::new() }
+        View { state, stage: 0, history: Vec::new(), only: None }
     }
 }
 
@@ -216,6 +274,12 @@ impl View<'_> {
     #[must_use]
     pub fn at_stage(self, stage: StageIndex) -> Self {
         View { stage, ..self }
+    }
+
+    /// The same event, one player only.
+    #[must_use]
+    pub fn only(self, player: PlayerId) -> Self {
+        View { only: Some(player), ..self }
     }
 
     fn round(&self, round: RoundNumber) -> Option<&Arc<Round>> {
@@ -316,7 +380,16 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
         What::Openings => openings::openings(&view, round),
         What::Players => lists::players(&view),
         What::Standings => tables::standings(&view, round),
-        What::CrossTable => tables::cross_table(&view, round),
+        What::CrossTable => tables::cross_table(&view, round, Order::Rank),
+        What::CrossTableByNumber => tables::cross_table(&view, round, Order::Number),
+        What::Categories => honours::categories(&view, round)?,
+        What::Prizes => honours::prizes(&view, round)?,
+        What::Starting => lists::starting(&view),
+        What::Ratings => rated::totals(&view, round),
+        What::RatingGames => rated::by_game(&view, round),
+        What::Norms => titles::norm_sheets(&view, round),
+        What::TieBreaks => sums::sheets(&view, round),
+        What::Tournament => data::event(&view, round),
         What::Cards => cards::cards(&view, round),
         What::Arbiter => arbiter::report(&view, round),
         What::Bracket => bracket::bracket(&view, round)?,
@@ -342,6 +415,9 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
             | What::Results
             | What::Standings
             | What::CrossTable
+            | What::CrossTableByNumber
+            | What::Categories
+            | What::Starting
             | What::Players
             | What::Arbiter
             | What::Bracket
@@ -368,7 +444,7 @@ fn file_stem(event: &str, what: What, round: RoundNumber) -> String {
     let name = name.trim_end_matches('-');
     let name = if name.is_empty() { "event" } else { name };
     match what {
-        What::Players | What::Ranking | What::Teams => format!("{name}_{what}"),
+        What::Players | What::Starting | What::Ranking | What::Teams => format!("{name}_{what}"),
         _ if round == 0 => format!("{name}_{what}"),
         _ => format!("{name}_{what}_r{round}"),
     }

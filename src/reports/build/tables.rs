@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use tournament::Points;
 use tournament::crosstable::{CrossTable, PairingKind};
 use tournament::model::{RoundNumber, System};
-use tournament::standings::{DecisionKind, Heading, StageTable, Value};
+use tournament::standings::{DecisionKind, Heading, Order, StageTable, Standing, Value};
 
 /// A ranked table with what is needed to print it.
 pub(super) struct Ranked(StageTable);
@@ -31,7 +31,7 @@ impl Ranked {
     }
 
     /// The texts of one tie-break for all rows, all with equally many decimals.
-    fn values(&self, index: usize) -> Vec<String> {
+    pub fn values(&self, index: usize) -> Vec<String> {
         let values: Vec<Value> =
             self.standings.rows.iter().map(|row| row.values.get(index).copied().unwrap_or(Value::Undefined)).collect();
         let places = values
@@ -42,7 +42,7 @@ impl Ranked {
         values.iter().map(|value| format!("{value:.places$}")).collect()
     }
 
-    fn value_columns(&self) -> impl Iterator<Item = (usize, Column)> + '_ {
+    pub fn value_columns(&self) -> impl Iterator<Item = (usize, Column)> + '_ {
         self.standings
             .codes
             .iter()
@@ -139,7 +139,7 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
 }
 
 /// The cross table: players against players where everybody meets everybody and they are few enough, otherwise players against rounds.
-pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
+pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> Document {
     let mut document = Document { title: title(view, round, "Cross table"), ..Document::default() };
     let ranked = Ranked::new(view, round);
     notes(view, round, &ranked, &mut document);
@@ -152,7 +152,11 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
     }
     let against_players =
         matches!(ranked.cross.kind, PairingKind::Predetermined { .. }) && ranked.ids.len() <= MOST_AGAINST_PLAYERS;
-    let places: HashMap<u32, usize> = ranked.standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
+    let mut rows: Vec<(usize, &Standing)> = ranked.standings.rows.iter().enumerate().collect();
+    if order == Order::Number {
+        rows.sort_by_key(|(_, row)| row.number);
+    }
+    let places: HashMap<u32, usize> = rows.iter().zip(1..).map(|((_, row), at)| (row.number, at)).collect();
 
     let mut columns = vec![Column::number("No.").long("Place in this table").strong(), Column::name("Name")];
     if view.state.players.values().any(|p| view.state.rating(p) > 0) {
@@ -172,15 +176,15 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
     let points = ranked.points_text();
     let values: Vec<Vec<String>> = (0..ranked.standings.codes.len()).map(|index| ranked.values(index)).collect();
     let mut table = Table::new(columns);
-    for (line, row) in ranked.standings.rows.iter().enumerate() {
+    for (at, (line, row)) in rows.into_iter().enumerate() {
         let Some(&id) = ranked.ids.get(row.index) else { continue };
         let entrant = &ranked.cross.rows[row.index].entrant;
-        let mut cells = vec![(line + 1).to_string(), view.titled_name(id)];
+        let mut cells = vec![(at + 1).to_string(), view.titled_name(id)];
         if with_rating {
             cells.push(view.rating(id));
         }
         if against_players {
-            cells.extend(versus(entrant, &places, line + 1, ranked.ids.len()));
+            cells.extend(versus(entrant, &places, at + 1, ranked.ids.len()));
         } else {
             cells.extend(entrant.rounds.iter().map(|entry| round_cell(entry, &places)));
         }
@@ -190,6 +194,9 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
     }
     for cells in not_counted(view, round, &ranked, &places, against_players, with_rating) {
         table.push(cells);
+    }
+    if order == Order::Number {
+        document.title = title(view, round, "Cross table by number");
     }
     document.blocks.push(Block::Table(table));
     document

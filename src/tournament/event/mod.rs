@@ -33,6 +33,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use numbers::strength_order;
+pub(crate) use rounds::engine_of;
+
 pub use query::{NotPaired, Progress};
 pub use results::{draw_color, reason_fits};
 pub use rounds::plays;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The engine's system of a variant, and the name that goes into [`Round::paired_by`].
-pub(super) fn engine_of(variant: SwissVariant) -> (pairing::swiss::System, &'static str) {
+pub(crate) fn engine_of(variant: SwissVariant) -> (pairing::swiss::System, &'static str) {
     match variant {
         SwissVariant::Dutch => (pairing::swiss::System::Dutch, "Pairwright Dutch 2026"),
         SwissVariant::Dubov => (pairing::swiss::System::Dubov, "Pairwright Dubov 2026"),

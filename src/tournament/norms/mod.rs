@@ -6,10 +6,12 @@
 mod certificate;
 mod event;
 mod requirement;
+mod state;
 
 pub use certificate::{Certificate, CertificateLine};
 pub use event::{NormEvent, Person};
 pub use requirement::{NormTitle, holders_needed, points_needed, titled_needed};
+pub use state::state_norms;
 
 use crate::crosstable::PairingKind;
 use crate::model::{Sex, Title};

@@ -58,6 +58,37 @@ pub struct PrizeFund {
     pub special: Vec<SpecialPrize>,
     /// Each player gets only the highest of the prizes that would be due.
     pub one_per_player: bool,
+    /// Currency, in print; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub currency: String,
+}
+
+/// An amount as people write it: `300`, `12.50 EUR`.
+pub fn amount_text(amount: u64, currency: &str) -> String {
+    let (whole, cents) = (amount / 100, amount % 100);
+    let number = if cents == 0 { whole.to_string() } else { format!("{whole}.{cents:02}") };
+    if currency.is_empty() { number } else { format!("{number} {currency}") }
+}
+
+/// Reads amounts separated by blanks, commas or semicolons: `300 200 100`, `12.50; 10`.
+///
+/// # Errors
+/// A sentence without full stop that names what cannot be read.
+pub fn parse_amounts(text: &str) -> Result<Vec<u32>, String> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let wrong = || format!("\"{word}\" is not an amount; write 300 or 12.50");
+            let (whole, cents) = word.split_once('.').unwrap_or((word, ""));
+            let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            if whole.is_empty() || cents.len() > 2 || !digits(whole) || !digits(cents) {
+                return Err(wrong());
+            }
+            let cents: u32 = format!("{cents:0<2}").parse().map_err(|_| wrong())?;
+            let whole: u32 = whole.parse().map_err(|_| wrong())?;
+            whole.checked_mul(100).and_then(|amount| amount.checked_add(cents)).ok_or_else(wrong)
+        })
+        .collect()
 }
 
 /// A prize that a player gets.

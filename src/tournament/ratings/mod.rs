@@ -3,10 +3,12 @@
 //! Ratings are whole numbers, scores half points, expected scores and changes hundredths; nothing is computed in floating point.
 
 mod event;
+mod state;
 mod table;
 
 pub(crate) use event::half_points;
 pub use event::{EventRating, event_rating, event_ratings, period_ratings};
+pub use state::state_ratings;
 pub use table::{difference_for, expected_hundredths};
 
 use crate::standings::{round_half_up, rounded_mean};
@@ -254,6 +256,11 @@ impl RatingRules {
             listed: rating >= i32::from(self.floor),
         })
     }
+}
+
+/// Hundredths as text with two decimals: `-3.40`.
+pub fn hundredths_text(value: i32) -> String {
+    format!("{}{}.{:02}", if value < 0 { "-" } else { "" }, value.unsigned_abs() / 100, value.unsigned_abs() % 100)
 }
 
 /// The performance of B.01 art. 1.4.8: mean rating of the opponents, rounded .5 up, plus dp of the score in whole per cent. `None` without games.

@@ -1,9 +1,11 @@
 //! Are the standings that a report file holds right?
 
-use super::{Name, Standings, TeamTable, TieBreak, Value, compute, compute_teams};
-use crate::trf::{Trf, TrfError};
+use super::{Name, StageTable, Standings, TeamTable, TieBreak, Value, compute, compute_teams};
+use crate::crosstable::CrossTable;
+use crate::model::{PlayerId, StageIndex, State, System};
+use crate::trf::{self, Dialect, Trf, TrfError};
 use pairing::Points;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 /// A difference between a report file and the standings computed from it.
@@ -74,6 +76,64 @@ struct Line {
 /// # Errors
 /// As [`Trf::cross_table`].
 pub fn check(trf: &Trf) -> Result<Vec<Difference>, TrfError> {
+    check_at(trf, None)
+}
+
+/// The earlier round after which all points and ranks of a file would be right, the latest one where there are several. Ranks and points of a file that
+/// was written while a round was being played are those before it.
+///
+/// # Errors
+/// As [`Trf::cross_table`].
+pub fn fits_round(trf: &Trf) -> Result<Option<u32>, TrfError> {
+    let paired = trf.round_to_pair().saturating_sub(1);
+    for round in (1..paired).rev() {
+        if check_at(trf, Some(round))?.is_empty() {
+            return Ok(Some(round));
+        }
+    }
+    Ok(None)
+}
+
+/// Compares the standings of an event after each of its rounds with those that its own report file gives: by points, the event's list and the ranks.
+/// Differences come with the round.
+///
+/// # Errors
+/// [`TrfError`] when the event cannot be written as a report file.
+pub fn check_event(state: &State, stage: StageIndex) -> Result<Vec<(u32, Difference)>, TrfError> {
+    let ranks: BTreeMap<PlayerId, u32> =
+        StageTable::of(state, stage, state.rounds_paired(stage)).ranks().map(|(rank, id)| (id, rank)).collect();
+    let exported = trf::export(state, stage, Dialect::Trf26, &ranks)?;
+    let file = trf::read(&exported.bytes)?;
+    let paired = state.rounds_paired(stage);
+    let mut found: Vec<(u32, Difference)> = Vec::new();
+    let list: Vec<TieBreak> = state.settings.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
+    let numbered = state.numbering(stage).len();
+    // With several games in a meeting the file has more rounds than the event.
+    let same_rounds = file.round_to_pair().saturating_sub(1) == paired;
+    let individual =
+        !file.is_team_event() && !matches!(state.stages.get(stage).map(|s| &s.system), Some(System::Knockout { .. }));
+    for round in (1..=paired).filter(|_| same_rounds && individual) {
+        let ours = compute(&CrossTable::of_state(state, stage, round), &list);
+        let mut table = file.cross_table(Some(round))?;
+        // Who has not arrived yet stands in the file, but in no standings.
+        table.rows.truncate(numbered);
+        let theirs = compute(&table, &list);
+        for row in &theirs.rows {
+            let number = row.number;
+            let Some(computed) = ours.row_of(number) else { continue };
+            if computed.points != row.points {
+                found.push((round, Difference::Points { number, computed: computed.points, given: row.points }));
+            }
+            if computed.rank != row.rank {
+                found.push((round, Difference::Rank { number, computed: computed.rank, given: row.rank }));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// As [`check`], against the standings after a round.
+fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> {
     let mut found = Vec::new();
     let list: Vec<TieBreak> = match trf.header.tiebreaks.iter().map(|code| code.parse()).collect() {
         Ok(list) => list,
@@ -84,7 +144,7 @@ pub fn check(trf: &Trf) -> Result<Vec<Difference>, TrfError> {
         }
     };
     let with_ranks = found.is_empty();
-    let standings = standings(trf, &list, None)?;
+    let standings = standings(trf, &list, round)?;
     let mut lines: Vec<Line> = Vec::new();
     if trf.is_team_event() {
         lines.extend(trf.teams.iter().map(|team| Line {

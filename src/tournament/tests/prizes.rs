@@ -98,8 +98,8 @@ fn one_prize_for_each_player() {
             list("Juniors", Some("2 3 5"), &[200, 150], Sharing::None),
             list("Women", Some("3 4"), &[150], Sharing::None),
         ],
-        special: Vec::new(),
         one_per_player: true,
+        ..PrizeFund::default()
     };
     let standings = ranked(&[9, 8, 7, 6, 5], false);
     let awards = award(&standings, &fund, member, |id| Some(id.0));
@@ -146,6 +146,7 @@ proptest! {
             lists: lists.iter().map(|(category, amounts, sharing)| list("List", category.as_deref(), amounts, *sharing)).collect(),
             special: vec![SpecialPrize { name: "Special".to_owned(), amount: 70, winner: winner.map(PlayerId), besides: false }],
             one_per_player,
+            currency: String::new(),
         };
         let awards = award(&ranked(&half_points, level), &fund, member, |id| Some(id.0));
         let prizes: u64 = fund.lists.iter().flat_map(|list| &list.amounts).map(|amount| u64::from(*amount)).sum::<u64>();

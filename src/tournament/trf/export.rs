@@ -97,7 +97,12 @@ impl<'a> Maker<'a> {
         let mut order: Vec<PlayerId> = state.numbering(stage_index).to_vec();
         let known: HashMap<PlayerId, ()> = order.iter().map(|id| (*id, ())).collect();
         if stage_index == 0 && !state.is_closed(0) {
-            order.extend(state.players.keys().filter(|id| !known.contains_key(id)));
+            // Who withdrew before having a number never took part: neither the standings nor the file know such a player.
+            let paired = stage.rounds.len() as u32;
+            let came =
+                |player: &Player| player.withdrawn_from.is_none_or(|from| from > player.entered_in.max(paired + 1));
+            let others = state.players.iter().filter(|(id, player)| !known.contains_key(id) && came(player));
+            order.extend(others.map(|(id, _)| *id));
         }
         let numbers = order.iter().copied().zip(1..).collect();
         let mut first_column: Vec<u32> = vec![1];

@@ -48,6 +48,7 @@ mod history;
 mod import;
 mod player;
 mod records;
+mod replay;
 mod scoring;
 mod table;
 mod teams;
@@ -65,6 +66,7 @@ pub use player::{Cell, Code, PlayerRecord};
 pub use records::{
     AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header, MatchScoring, Virtual,
 };
+pub use replay::replay;
 pub use scoring::ScoringTable;
 pub use table::PairedRound;
 pub use teams::{ForfeitedMatch, LineUp, TeamByes, TeamRecord};

@@ -1,0 +1,265 @@
+//! `event tie`, `event category`, `event prizes`, `event tiebreaks`: what ranks, categories and prizes hang on.
+
+use super::event::{Only, once, player, stage_of};
+use super::{Args, Failure, Outcome, ValueEnum};
+use tournament::command::{Command as Do, TieDecidedBy};
+use tournament::model::{Category, PlayerId, Settings, Sex, State};
+use tournament::prizes::{PrizeFund, PrizeList, Sharing, SpecialPrize, parse_amounts};
+use tournament::standings::{CategoryRule, Edition, StageTable, TieBreak};
+
+/// Options of `event tie`.
+#[derive(Args)]
+pub struct Tie {
+    #[command(flatten)]
+    on: Only,
+    /// Pairing numbers or names, the best first. For a lot of the program everybody who is level with the first one when nobody else is named.
+    #[arg(required = true)]
+    players: Vec<String>,
+    /// How the tie is decided; `none` takes the decision back that ranks the player.
+    #[arg(long, value_enum)]
+    how: TieHow,
+    /// The seed of the lot; without it the clock's. A lot that was drawn before keeps its first seed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The standings after this round; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
+/// What decides a tie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TieHow {
+    /// By games played for the place.
+    PlayOff,
+    /// By lot, drawn by the program.
+    Lot,
+    /// By lot, drawn by people.
+    LotDrawn,
+    /// By the arbiter; needs --reason and --confirm.
+    ByHand,
+    /// Takes the decision back.
+    None,
+}
+
+/// Decides a tie, or takes the decision back.
+pub fn tie(options: &Tie) -> Outcome {
+    once(&options.on, |state| {
+        let stage = stage_of(&options.on, state)?;
+        let round = options.round.unwrap_or(state.rounds_paired(stage));
+        let mut order: Vec<PlayerId> =
+            options.players.iter().map(|text| player(&options.on, state, text)).collect::<Result<_, Failure>>()?;
+        let how = match options.how {
+            TieHow::PlayOff => TieDecidedBy::PlayOff,
+            TieHow::LotDrawn => TieDecidedBy::LotDrawn,
+            TieHow::ByHand => TieDecidedBy::ByHand,
+            TieHow::Lot => {
+                if let [one] = order.as_slice() {
+                    let level = StageTable::of(state, stage, round).level();
+                    order = level.into_iter().find(|tied| tied.contains(one)).unwrap_or_else(|| vec![*one]);
+                }
+                TieDecidedBy::Lot { seed: options.seed.unwrap_or_else(super::event::clock_seed) }
+            }
+            TieHow::None => {
+                let player = order.first().copied().ok_or_else(|| Failure::usage("name a player of the tie"))?;
+                return Ok(Do::ClearTie { stage, round, player });
+            }
+        };
+        Ok(Do::DecideTie { stage, round, how, order })
+    })
+}
+
+/// Options of `event category`.
+#[derive(Args)]
+pub struct CategoryOptions {
+    #[command(flatten)]
+    on: Only,
+    /// Its name; a category of this name is replaced.
+    name: String,
+    /// Least age in the year of the event.
+    #[arg(long)]
+    min_age: Option<u8>,
+    /// Greatest age in the year of the event.
+    #[arg(long)]
+    max_age: Option<u8>,
+    /// Only women and girls (w) or men and boys (m).
+    #[arg(long)]
+    sex: Option<String>,
+    /// Least rating.
+    #[arg(long)]
+    min_rating: Option<u16>,
+    /// Greatest rating.
+    #[arg(long)]
+    max_rating: Option<u16>,
+    /// A rule, as `rating < 1800 and not title = CM`; fields are age, sex, rating, title, club, fed.
+    #[arg(long, default_value = "")]
+    rule: String,
+    /// Removes the category.
+    #[arg(long)]
+    remove: bool,
+}
+
+/// Adds, replaces or removes a category.
+pub fn category(options: &CategoryOptions) -> Outcome {
+    once(&options.on, |state| {
+        let sex = match options.sex.as_deref() {
+            None => None,
+            Some("w" | "W" | "f" | "F") => Some(Sex::Female),
+            Some("m" | "M") => Some(Sex::Male),
+            Some(other) => return Err(Failure::usage(format!("\"{other}\" is no sex; write m or w"))),
+        };
+        if !options.rule.trim().is_empty() {
+            options.rule.parse::<CategoryRule>().map_err(Failure::usage)?;
+        }
+        let mut settings = (*state.settings).clone();
+        let known = settings.categories.iter().position(|category| category.name == options.name);
+        let new = Category {
+            name: options.name.clone(),
+            min_age: options.min_age,
+            max_age: options.max_age,
+            sex,
+            min_rating: options.min_rating,
+            max_rating: options.max_rating,
+            rule: options.rule.trim().to_owned(),
+        };
+        match (known, options.remove) {
+            (None, true) => return Err(Failure::usage(format!("there is no category \"{}\"", options.name))),
+            (Some(at), true) => drop(settings.categories.remove(at)),
+            (Some(at), false) => settings.categories[at] = new,
+            (None, false) => settings.categories.push(new),
+        }
+        Ok(edit(settings))
+    })
+}
+
+fn edit(settings: Settings) -> Do {
+    Do::EditSettings(Box::new(settings))
+}
+
+/// Options of `event prizes`.
+#[derive(Args)]
+pub struct Prizes {
+    #[command(flatten)]
+    on: Only,
+    /// A list of prizes, `NAME:300 200 100`, for a category `NAME@CATEGORY:50 30`. Repeat it for further lists, the most important first.
+    #[arg(long = "list")]
+    lists: Vec<String>,
+    /// A special prize, `NAME:50`, or with its winner (number or name) `NAME:50:17`.
+    #[arg(long = "special")]
+    special: Vec<String>,
+    /// How prizes are shared.
+    #[arg(long, value_enum, default_value_t)]
+    sharing: SharingName,
+    /// Each player gets only the highest of the prizes that would be due.
+    #[arg(long)]
+    one_per_player: bool,
+    /// Currency, in print.
+    #[arg(long, default_value = "")]
+    currency: String,
+}
+
+/// How prizes are shared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SharingName {
+    /// By rank; only who is level after all tie-breaks shares.
+    #[default]
+    None,
+    /// All with the same points get the same.
+    Equal,
+    /// Half by rank, half of an equal share.
+    Hort,
+}
+
+/// Replaces the prize fund.
+pub fn prizes(options: &Prizes) -> Outcome {
+    once(&options.on, |state| {
+        let mut settings = (*state.settings).clone();
+        settings.prizes = fund(options, state)?;
+        Ok(edit(settings))
+    })
+}
+
+fn fund(options: &Prizes, state: &State) -> Result<PrizeFund, Failure> {
+    let sharing = match options.sharing {
+        SharingName::None => Sharing::None,
+        SharingName::Equal => Sharing::Equal,
+        SharingName::Hort => Sharing::Hort,
+    };
+    let mut fund = PrizeFund {
+        currency: options.currency.clone(),
+        one_per_player: options.one_per_player,
+        ..PrizeFund::default()
+    };
+    for text in &options.lists {
+        let (name, amounts) = text
+            .rsplit_once(':')
+            .ok_or_else(|| Failure::usage(format!("\"{text}\" is no list of prizes; write NAME:300 200 100")))?;
+        let (name, category) = match name.split_once('@') {
+            Some((name, category)) => (name, Some(category.to_owned())),
+            None => (name, None),
+        };
+        let amounts = parse_amounts(amounts).map_err(Failure::usage)?;
+        fund.lists.push(PrizeList { name: name.to_owned(), category, amounts, sharing });
+    }
+    for text in &options.special {
+        let mut parts = text.splitn(3, ':');
+        let name = parts.next().unwrap_or_default().to_owned();
+        let amount = match parse_amounts(parts.next().unwrap_or_default()).map_err(Failure::usage)?.as_slice() {
+            [amount] => *amount,
+            _ => return Err(Failure::usage(format!("\"{text}\" is no special prize; write NAME:50 or NAME:50:17"))),
+        };
+        let winner = parts.next().map(|text| player(&options.on, state, text)).transpose()?;
+        fund.special.push(SpecialPrize { name, amount, winner, besides: false });
+    }
+    Ok(fund)
+}
+
+/// Options of `event tiebreaks`.
+#[derive(Args)]
+pub struct TieBreaks {
+    #[command(flatten)]
+    on: Only,
+    /// The codes in order, as `BH/C1,BH,SB,DE`.
+    list: Option<String>,
+    /// Which rules hold for unplayed rounds.
+    #[arg(long, value_enum)]
+    edition: Option<EditionName>,
+}
+
+/// An edition of the rules for unplayed rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EditionName {
+    /// FIDE C.07 of March 2026.
+    March2026,
+    /// FIDE C.07 of August 2024.
+    August2024,
+    /// The virtual opponent of the rules until August 2023.
+    VirtualOpponent,
+    /// No adjustment, as draughts events have it.
+    Plain,
+}
+
+impl From<EditionName> for Edition {
+    fn from(name: EditionName) -> Edition {
+        match name {
+            EditionName::March2026 => Edition::March2026,
+            EditionName::August2024 => Edition::August2024,
+            EditionName::VirtualOpponent => Edition::VirtualOpponent,
+            EditionName::Plain => Edition::Plain,
+        }
+    }
+}
+
+/// Replaces the list of tie-breaks or the edition of its rules.
+pub fn tiebreaks(options: &TieBreaks) -> Outcome {
+    once(&options.on, |state| {
+        let mut settings = (*state.settings).clone();
+        if let Some(list) = &options.list {
+            let codes = TieBreak::parse_list(list).map_err(Failure::usage)?;
+            settings.tiebreaks = codes.iter().map(ToString::to_string).filter(|code| code != "PTS").collect();
+        }
+        if let Some(edition) = options.edition {
+            settings.edition = edition.into();
+        }
+        Ok(edit(settings))
+    })
+}

@@ -1,0 +1,98 @@
+//! A player's card: games, opponents, ratings, performance, expected change.
+
+use crate::gui::doc::Doc;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view::points_text;
+use eframe::egui::{self, RichText, Ui};
+use pairing::swiss::{Color, EntryKind};
+use tournament::ratings::{RatingRules, hundredths_text};
+use tournament::standings::StageTable as Ranked;
+use tournament::standings::{CardLine, card};
+
+/// Draws the card of the player with this number.
+pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32) {
+    let p = Palette::of(ui);
+    let state = doc.state();
+    let rules = RatingRules::default();
+    let player = ranked.id_of(number).and_then(|id| state.players.get(&id));
+    let k = player.map_or(rules.k_other, |player| rules.k_of_player(state, player));
+    let Some(card) = card(&ranked.cross, &ranked.standings, number, &rules, k) else { return };
+    // Meetings of several games are rated game by game; the rating report tells that.
+    let single = state.stages.get(doc.view().stage).is_none_or(|stage| stage.games_per_meeting <= 1);
+    let mut facts = vec![format!("rank {}", card.rank), format!("{} points", points_text(card.points))];
+    if card.rating > 0 {
+        facts.push(format!("rating {}", card.rating));
+    }
+    facts.push(format!("average of opponents {}", card.average));
+    facts.push(format!("performance {}", card.performance));
+    if single {
+        if let Some(change) = &card.rating_change.change {
+            let sign = if change.change > 0 { "+" } else { "" };
+            facts.push(format!("K {}, expected change {sign}{}", change.k, hundredths_text(change.change)));
+        } else if let Some(first) = &card.rating_change.first {
+            facts.push(format!("first rating {} so far", first.rating));
+        }
+    }
+    ui.label(RichText::new(facts.join(" · ")).small().color(p.weak));
+    ui.add_space(4.0);
+    egui::Grid::new("card").num_columns(8).spacing([20.0, 4.0]).show(ui, |ui| {
+        for title in ["Round", "Colour", "Opponent", "Rtg", "Result", "Sum", "Expected", "Change"] {
+            ui.label(RichText::new(title).small().color(p.weak));
+        }
+        ui.end_row();
+        for line in &card.lines {
+            let text = |text: String| RichText::new(text).text_style(theme::table_text());
+            ui.label(text(line.round.to_string()));
+            ui.label(text(color(line).to_owned()));
+            ui.label(text(opponent(line)));
+            ui.label(text(if line.rating == 0 { String::new() } else { line.rating.to_string() }));
+            ui.label(text(result(line)));
+            ui.label(text(points_text(line.score)));
+            match line.change.filter(|_| single) {
+                Some(game) => {
+                    ui.label(text(hundredths_text(game.expected)));
+                    let change = game.change(card.rating_change.change.as_ref().map_or(k, |change| change.k));
+                    let sign = if change > 0 { "+" } else { "" };
+                    ui.label(text(format!("{sign}{}", hundredths_text(change))));
+                }
+                None => {
+                    ui.label("");
+                    ui.label("");
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn color(line: &CardLine) -> &'static str {
+    match line.color {
+        Some(Color::White) => "White",
+        Some(Color::Black) => "Black",
+        None => "",
+    }
+}
+
+fn opponent(line: &CardLine) -> String {
+    let bye = match line.kind {
+        EntryKind::PairingBye => "bye",
+        EntryKind::FullBye => "full-point bye",
+        EntryKind::HalfBye => "half-point bye",
+        EntryKind::ZeroBye => "not paired",
+        _ => "",
+    };
+    match line.title {
+        _ if line.opponent.is_none() => bye.to_owned(),
+        Some(title) => format!("{title} {}", line.name),
+        None => line.name.clone(),
+    }
+}
+
+fn result(line: &CardLine) -> String {
+    match line.kind {
+        EntryKind::ForfeitWin => "+".to_owned(),
+        EntryKind::ForfeitLoss => "–".to_owned(),
+        EntryKind::Adjourned => "open".to_owned(),
+        _ => points_text(line.points),
+    }
+}

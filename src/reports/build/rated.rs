@@ -1,0 +1,207 @@
+//! The rating report: change by game and total, first ratings.
+
+use super::View;
+use crate::document::{Block, Column, Document, Field, Table};
+use pairing::swiss::Color;
+use tournament::crosstable::CrossTable;
+use tournament::model::RoundNumber;
+use tournament::ratings::{EventRating, RatingRules, hundredths_text, state_ratings};
+
+fn head(view: &View<'_>, round: RoundNumber, words: &str) -> Document {
+    let rules = RatingRules::default();
+    let title = if round == 0 { words.to_owned() } else { format!("{words} after round {round}") };
+    let mut document = Document { title, ..Document::default() };
+    let list = &view.state.settings.rating_list;
+    let list = if list.is_empty() { "each player's first rating" } else { list };
+    document.fields.push(Field::new("Ratings", list));
+    document.fields.push(Field::new("Computed by", format!("{} rules (B.02), not official", rules.name)));
+    let open = view.state.open_games(view.stage, round);
+    if open > 0 {
+        document.fields.push(Field::new("Provisional", format!("{open} games are open")));
+    }
+    document
+}
+
+/// "5½".
+fn half_points(half: u32) -> String {
+    super::words::half(i32::try_from(half).unwrap_or(i32::MAX / 5) * 5)
+}
+
+/// The change with its sign: `+17.80`, `-3.40`, `0.00`.
+fn signed(hundredths: i32) -> String {
+    let sign = if hundredths > 0 { "+" } else { "" };
+    format!("{sign}{}", hundredths_text(hundredths))
+}
+
+/// The change of everybody.
+pub(super) fn totals(view: &View<'_>, round: RoundNumber) -> Document {
+    let mut document = head(view, round, "Rating changes");
+    let (table, ratings) = state_ratings(view.state, view.stage, round, &RatingRules::default());
+    let ids = view.state.numbering(view.stage);
+    let number = |value: Option<i32>| value.map_or_else(|| "\u{2013}".to_owned(), |value| value.to_string());
+    let mut rated = Table::new(vec![
+        Column::number("No.").long("Number"),
+        Column::name("Name"),
+        Column::mark("Fed").long("Federation").optional(3),
+        Column::number("Id").long("Identity number").optional(4),
+        Column::number("Rtg").long("Rating"),
+        Column::number("K"),
+        Column::number("Games").long("Rated games"),
+        Column::number("Pts").long("Points in rated games"),
+        Column::number("Rc").long("Average rating of opponents"),
+        Column::number("Rp").long("Performance"),
+        Column::number("We").long("Expected score"),
+        Column::number("Change").strong(),
+        Column::number("New").long("Rating after the event"),
+    ]);
+    let mut first = Table::new(vec![
+        Column::number("No.").long("Number"),
+        Column::name("Name"),
+        Column::mark("Fed").long("Federation").optional(3),
+        Column::number("Games").long("Games against rated opponents"),
+        Column::number("Pts").long("Points in them"),
+        Column::number("Rc").long("Average rating of opponents"),
+        Column::number("First").long("First rating").strong(),
+        Column::text("Remark").at_least(12).wrapped(),
+    ]);
+    for ((found, row), id) in ratings.iter().zip(&table.rows).zip(ids.iter()) {
+        let player = view.player(*id);
+        let federation = player.map(|p| p.federation.clone()).unwrap_or_default();
+        if let Some(change) = &found.change {
+            let expected: i32 = change.games.iter().map(|game| game.expected).sum();
+            rated.push(vec![
+                found.number.to_string(),
+                view.titled_name(*id),
+                federation,
+                player.map(|p| p.id.clone()).unwrap_or_default(),
+                found.rating.to_string(),
+                change.k.to_string(),
+                found.games.len().to_string(),
+                half_points(found.half_points),
+                number(found.average),
+                number(found.performance),
+                hundredths_text(expected),
+                signed(change.change),
+                (i32::from(change.rating) + change.rounded()).to_string(),
+            ]);
+        } else {
+            let (value, remark) = first_rating(found);
+            first.push(vec![
+                found.number.to_string(),
+                row.name.clone(),
+                federation,
+                found.games.len().to_string(),
+                half_points(found.half_points),
+                number(found.average),
+                value,
+                remark,
+            ]);
+        }
+    }
+    if !rated.rows.is_empty() {
+        document.blocks.push(Block::Table(rated));
+    }
+    if !first.rows.is_empty() {
+        document.blocks.push(Block::Heading("Players without a rating".to_owned()));
+        document.blocks.push(Block::Paragraph(
+            "A first rating needs five games against rated opponents, which may come from several events (B.02 art. 7.1.4); a score of zero in the first event does not count (8.2.1).".to_owned(),
+        ));
+        document.blocks.push(Block::Table(first));
+    }
+    document
+}
+
+/// A first rating and what is to be said of it.
+fn first_rating(found: &EventRating) -> (String, String) {
+    let Some(first) = &found.first else { return (String::new(), "no game against a rated opponent".to_owned()) };
+    let mut remarks = Vec::new();
+    if first.half_points == 0 {
+        remarks.push("score of zero: disregarded in a first event".to_owned());
+    }
+    if first.missing_games > 0 {
+        let games = if first.missing_games == 1 { "game" } else { "games" };
+        remarks.push(format!("needs {} more {games}", first.missing_games));
+    }
+    if !first.listed {
+        remarks.push("below the lowest published rating".to_owned());
+    }
+    (first.rating.to_string(), remarks.join("; "))
+}
+
+/// The change of everybody game by game.
+pub(super) fn by_game(view: &View<'_>, round: RoundNumber) -> Document {
+    let mut document = head(view, round, "Rating changes by game");
+    let (table, ratings) = state_ratings(view.state, view.stage, round, &RatingRules::default());
+    let ids = view.state.numbering(view.stage);
+    for (found, id) in ratings.iter().zip(ids.iter()) {
+        if view.only.is_some_and(|only| only != *id) || found.games.is_empty() {
+            continue;
+        }
+        document.blocks.push(Block::Together(games_of(view, &table, found, &view.titled_name(*id))));
+    }
+    if document.blocks.is_empty() {
+        document.blocks.push(Block::Paragraph("No rated game has been played.".to_owned()));
+    }
+    document
+}
+
+fn games_of(view: &View<'_>, cross: &CrossTable, found: &EventRating, name: &str) -> Vec<Block> {
+    let ids = view.state.numbering(view.stage);
+    let mut table = Table::new(vec![
+        Column::number("Round"),
+        Column::mark("Colour").optional(2),
+        Column::name("Opponent"),
+        Column::number("Rtg").long("Opponent's rating"),
+        Column::mark("Result"),
+        Column::number("D").long("Difference of the ratings"),
+        Column::number("used").long("Difference that counts"),
+        Column::number("We").long("Expected score"),
+        Column::number("W\u{2212}We").long("Score minus expected score"),
+        Column::number("Change").strong(),
+    ]);
+    let Some(row) = cross.rows.iter().find(|row| row.entrant.tpn == found.number) else { return Vec::new() };
+    for (at, (round, opponent)) in found.games.iter().enumerate() {
+        let entry = row.entrant.rounds.get(*round as usize - 1);
+        let color = match entry.and_then(|entry| entry.color) {
+            Some(Color::White) => "White",
+            Some(Color::Black) => "Black",
+            None => "",
+        };
+        let opponent_id = (*opponent as usize).checked_sub(1).and_then(|at| ids.get(at));
+        let mut cells = vec![
+            round.to_string(),
+            color.to_owned(),
+            opponent_id.map(|id| view.titled_name(*id)).unwrap_or_default(),
+            opponent_id.map(|id| view.rating(*id)).unwrap_or_default(),
+            entry.map(|entry| super::words::half(entry.points.tenths())).unwrap_or_default(),
+        ];
+        if let Some((change, game)) = found.change.as_ref().and_then(|c| c.games.get(at).map(|game| (c, game))) {
+            cells.extend([
+                game.difference.to_string(),
+                game.used.to_string(),
+                hundredths_text(game.expected),
+                signed(game.gain),
+                signed(game.change(change.k)),
+            ]);
+        }
+        table.push(cells);
+    }
+    let total = match (&found.change, &found.first) {
+        (Some(change), _) => format!(
+            "{} \u{b7} K {} \u{b7} {} from {} games \u{b7} change {} \u{b7} new rating {}",
+            found.rating,
+            change.k,
+            half_points(found.half_points),
+            found.games.len(),
+            signed(change.change),
+            i32::from(change.rating) + change.rounded()
+        ),
+        (None, Some(first)) => {
+            let remark = first_rating(found).1;
+            let remark = if remark.is_empty() { remark } else { format!(" ({remark})") };
+            format!("no rating \u{b7} first rating {}{remark}", first.rating)
+        }
+        (None, None) => "no rating".to_owned(),
+    };
+    vec![Block::Heading(format!("{}  {name}", found.number)), Block::Paragraph(total), Block::Table(table)]
+}
