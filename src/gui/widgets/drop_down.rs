@@ -17,7 +17,7 @@ pub fn drop_down<R>(
     entries: impl FnOnce(&mut Ui) -> R,
 ) -> Option<R> {
     let text = RichText::new(shown.into());
-    let open = ComboBox::from_id_salt(salt).width(width).selected_text(text).show_ui(ui, |ui| {
+    let open = ComboBox::from_id_salt(salt).width(width).selected_text(text).truncate().show_ui(ui, |ui| {
         let answer = entries(ui);
         (answer, ui.memory(|memory| memory.focused()))
     });

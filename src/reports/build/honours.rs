@@ -92,7 +92,7 @@ fn category_table(view: &View<'_>, ranked: &Ranked, placed: &[Placed<'_>]) -> Ta
         cells.extend(values.iter().map(|column| line.map(|line| column[line].clone()).unwrap_or_default()));
         table.push(cells);
     }
-    table
+    super::without_empty(table)
 }
 
 /// Who gets which prize.
@@ -179,7 +179,10 @@ fn special(view: &View<'_>, ranked: &Ranked, awards: &tournament::prizes::Awards
         let name = award.and_then(|award| ranked.id_of(award.number)).map(|id| view.titled_name(id));
         table.push(vec![
             prize.name.clone(),
-            name.unwrap_or_else(|| "not awarded yet".to_owned()),
+            name.unwrap_or_else(|| match prize.winner {
+                Some(id) => format!("{} has a higher prize", view.titled_name(id)),
+                None => "not awarded yet".to_owned(),
+            }),
             amount_text(award.map_or(prize.amount.into(), |award| award.amount), &fund.currency),
         ]);
     }

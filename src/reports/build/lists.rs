@@ -1,7 +1,7 @@
 //! The player list.
 
 use super::View;
-use crate::document::{Block, Column, Document, Field, Row, Table};
+use crate::document::{Block, Column, Document, Field, Table};
 use tournament::model::{Player, PlayerId, Sex};
 
 /// Writes a player's cell of a column.
@@ -40,21 +40,11 @@ pub(super) fn starting(view: &View<'_>) -> Document {
             player.club.clone(),
         ]);
     }
-    // Columns without a word in them say nothing.
-    let used =
-        |column: usize| table.rows.iter().any(|row| matches!(row, Row::Cells(cells) if !cells[column].is_empty()));
-    let kept: Vec<usize> = (0..table.columns.len()).filter(|column| *column == 2 || used(*column)).collect();
-    let mut shown = Table::new(kept.iter().map(|column| table.columns[*column].clone()).collect());
-    for row in &table.rows {
-        if let Row::Cells(cells) = row {
-            shown.push(kept.iter().map(|column| cells[*column].clone()).collect());
-        }
-    }
     document.fields.push(Field::new("Players", numbering.len().to_string()));
     if view.state.settings.initial_color.is_some() {
         document.fields.push(Field::new("Ordered by", "rating, title and name (FIDE C.04.2 art. 2.2)"));
     }
-    document.blocks.push(Block::Table(shown));
+    document.blocks.push(Block::Table(super::without_empty(table)));
     document
 }
 

@@ -24,7 +24,7 @@ pub use series::series;
 pub use tree::bracket_blocks;
 
 use crate::ReportError;
-use crate::document::{Document, Field};
+use crate::document::{ColumnKind, Document, Field, Row, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tournament::Points;
@@ -429,6 +429,30 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
     }
     document.file_stem = file_stem(&settings.name, what, round);
     Ok(document)
+}
+
+/// The table without columns of which every cell is empty; names stay.
+fn without_empty(table: Table) -> Table {
+    let used = |column: usize| {
+        table.rows.iter().any(|row| match row {
+            Row::Cells(cells) => cells.get(column).is_some_and(|cell| !cell.is_empty()),
+            Row::Group(_) => false,
+        })
+    };
+    let kept: Vec<usize> = (0..table.columns.len())
+        .filter(|column| table.columns[*column].kind == ColumnKind::Name || used(*column))
+        .collect();
+    let rows = table.rows.iter().map(|row| match row {
+        Row::Cells(cells) => {
+            Row::Cells(kept.iter().map(|column| cells.get(*column).cloned().unwrap_or_default()).collect())
+        }
+        Row::Group(words) => Row::Group(words.clone()),
+    });
+    Table {
+        columns: kept.iter().map(|column| table.columns[*column].clone()).collect(),
+        rows: rows.collect(),
+        for_the_wall: table.for_the_wall,
+    }
 }
 
 /// `club-open-2026_pairings_r3`.

@@ -99,14 +99,14 @@ pub(super) fn totals(view: &View<'_>, round: RoundNumber) -> Document {
         }
     }
     if !rated.rows.is_empty() {
-        document.blocks.push(Block::Table(rated));
+        document.blocks.push(Block::Table(super::without_empty(rated)));
     }
     if !first.rows.is_empty() {
         document.blocks.push(Block::Heading("Players without a rating".to_owned()));
         document.blocks.push(Block::Paragraph(
             "A first rating needs five games against rated opponents, which may come from several events (B.02 art. 7.1.4); a score of zero in the first event does not count (8.2.1).".to_owned(),
         ));
-        document.blocks.push(Block::Table(first));
+        document.blocks.push(Block::Table(super::without_empty(first)));
     }
     document
 }

@@ -138,5 +138,9 @@ fn sheet(view: &View<'_>, event: &NormEvent<'_>, status: &NormStatus) -> Vec<Blo
             half(line.half_points.into()),
         ]);
     }
-    vec![Block::Heading(format!("{} {made}: {}", status.title, data.name)), Block::Table(facts), Block::Table(games)]
+    vec![
+        Block::Heading(format!("{} {made}: {}", status.title, data.name)),
+        Block::Table(facts),
+        Block::Table(super::without_empty(games)),
+    ]
 }

@@ -112,7 +112,10 @@ pub fn check_event(state: &State, stage: StageIndex) -> Result<Vec<(u32, Differe
     let same_rounds = file.round_to_pair().saturating_sub(1) == paired;
     let individual =
         !file.is_team_event() && !matches!(state.stages.get(stage).map(|s| &s.system), Some(System::Knockout { .. }));
-    for round in (1..=paired).filter(|_| same_rounds && individual) {
+    // A game without a result has no points in the event yet; for pairing engines the file counts it as a draw.
+    let waits = |round: &u32| state.progress(stage, *round).entered < state.progress(stage, *round).total;
+    let told = (1..=paired).take_while(|round| !waits(round));
+    for round in told.filter(|_| same_rounds && individual) {
         let ours = compute(&CrossTable::of_state(state, stage, round), &list);
         let mut table = file.cross_table(Some(round))?;
         // Who has not arrived yet stands in the file, but in no standings.

@@ -66,11 +66,11 @@ pub fn category_fields(ui: &mut Ui, form: &mut Form) {
         ui.push_id(("category", index), |ui| {
             ui.horizontal(|ui| {
                 widgets::text_field(ui, "Category", 160.0, &mut category.name, "U16");
-                widgets::text_field(ui, "Age from", 52.0, &mut category.ages[0], "");
+                widgets::text_field(ui, "Age from", 60.0, &mut category.ages[0], "");
                 widgets::text_field(ui, "to", 52.0, &mut category.ages[1], "");
                 choice(ui, "Who", 120.0, &mut category.sex, &SEXES);
-                widgets::text_field(ui, "Rating from", 64.0, &mut category.ratings[0], "");
-                widgets::text_field(ui, "to", 64.0, &mut category.ratings[1], "");
+                widgets::text_field(ui, "Rating from", 84.0, &mut category.ratings[0], "");
+                widgets::text_field(ui, "to", 84.0, &mut category.ratings[1], "");
                 if icon_button(ui, Icon::Cross, &format!("Remove category {}", category.name)).clicked() {
                     removed = Some(index);
                 }

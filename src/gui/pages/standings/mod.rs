@@ -75,6 +75,7 @@ impl Standings {
         let v = doc.view();
         let rounds = self.after.filter(|&n| n <= v.rounds).unwrap_or(v.rounds);
         let find = cx.find_key(ui);
+        let mut searched = false;
         let print = widgets::header(ui, "Standings", Some(("Print…", v.rounds > 0)), |ui| {
             if v.rounds == 0 {
                 return;
@@ -90,7 +91,8 @@ impl Standings {
                     (Mode::Norms, "Norms"),
                 ],
             );
-            if ui.available_width() > 180.0 {
+            searched = ui.available_width() > 180.0;
+            if searched {
                 search_field(ui, "standings search", &mut self.search, "find a name", find);
             }
         });
@@ -111,7 +113,7 @@ impl Standings {
         self.keys(ui, doc, &ranked, rounds, cx);
         match self.mode {
             Mode::Table | Mode::Cross => {
-                self.second_line(ui, doc, rounds);
+                self.second_line(ui, doc, rounds, (!searched).then_some(find));
                 if self.mode == Mode::Table {
                     self.ties.strip(ui, doc, &ranked, rounds, self.selected, cx);
                 }
@@ -155,10 +157,10 @@ impl Standings {
     }
 
     /// Category, and the order of the cross table.
-    fn second_line(&mut self, ui: &mut Ui, doc: &Doc, rounds: RoundNumber) {
+    fn second_line(&mut self, ui: &mut Ui, doc: &Doc, rounds: RoundNumber, search: Option<bool>) {
         let categories = &doc.state().settings.categories;
         let cross = self.mode == Mode::Cross;
-        if categories.is_empty() && !cross {
+        if categories.is_empty() && !cross && search.is_none() {
             title_line(ui, doc, rounds);
             return;
         }
@@ -176,6 +178,10 @@ impl Standings {
             }
             if cross {
                 widgets::segmented(ui, &mut self.by_number, &[(false, "by rank"), (true, "by number")]);
+            }
+            // Where the first line is too short for it.
+            if let Some(find) = search {
+                search_field(ui, "standings search", &mut self.search, "find a name", find);
             }
             title_line(ui, doc, rounds);
         });
