@@ -3,9 +3,10 @@
 use super::View;
 use crate::document::{Block, Column, Document, Field, Table};
 use pairing::swiss::Color;
+use std::ops::RangeInclusive;
 use tournament::crosstable::CrossTable;
-use tournament::model::RoundNumber;
-use tournament::ratings::{EventRating, RatingRules, hundredths_text, state_ratings};
+use tournament::model::{PartialDate, RoundNumber};
+use tournament::ratings::{EventRating, RatingRules, hundredths_text, period_ratings, state_ratings};
 
 fn head(view: &View<'_>, round: RoundNumber, words: &str) -> Document {
     let rules = RatingRules::default();
@@ -101,6 +102,13 @@ pub(super) fn totals(view: &View<'_>, round: RoundNumber) -> Document {
     if !rated.rows.is_empty() {
         document.blocks.push(Block::Table(super::without_empty(rated)));
     }
+    if let Some(table) = by_period(view, &table, round) {
+        document.blocks.push(Block::Heading("Rating periods".to_owned()));
+        document.blocks.push(Block::Paragraph(
+            "The event lasts more than 30 days; each month is reported by itself (B.02 art. 4.1).".to_owned(),
+        ));
+        document.blocks.push(Block::Table(table));
+    }
     if !first.rows.is_empty() {
         document.blocks.push(Block::Heading("Players without a rating".to_owned()));
         document.blocks.push(Block::Paragraph(
@@ -109,6 +117,69 @@ pub(super) fn totals(view: &View<'_>, round: RoundNumber) -> Document {
         document.blocks.push(Block::Table(super::without_empty(first)));
     }
     document
+}
+
+/// The rating periods of an event of more than 30 days (B.02 art. 4.1), by the months of its rounds; empty when one report will do or the
+/// dates of the rounds are not all known.
+fn periods(view: &View<'_>, last: RoundNumber) -> Vec<(String, RangeInclusive<u32>)> {
+    let settings = &view.state.settings;
+    let single = view.state.stages.get(view.stage).is_some_and(|stage| stage.games_per_meeting <= 1);
+    let dates: Vec<PartialDate> =
+        settings.round_dates.iter().take(last as usize).map_while(|date| date.filter(|date| date.day > 0)).collect();
+    let (Some(first), Some(end)) = (dates.first(), dates.last()) else { return Vec::new() };
+    // Days of the calendar whose year begins with March, so that leap days stand at its end.
+    let day = |date: &PartialDate| {
+        let (year, month) = match date.month {
+            0..=2 => (i64::from(date.year) - 1, i64::from(date.month) + 9),
+            month => (i64::from(date.year), i64::from(month) - 3),
+        };
+        365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + i64::from(date.day)
+    };
+    if !single || dates.len() < last as usize || day(end) - day(first) <= 30 {
+        return Vec::new();
+    }
+    let mut periods: Vec<(String, RangeInclusive<u32>)> = Vec::new();
+    for (date, round) in dates.iter().zip(1..) {
+        let month = format!("{:04}-{:02}", date.year, date.month);
+        match periods.last_mut() {
+            Some((name, rounds)) if *name == month => *rounds = *rounds.start()..=round,
+            _ => periods.push((month, round..=round)),
+        }
+    }
+    periods
+}
+
+/// The changes period by period, side by side.
+fn by_period(view: &View<'_>, cross: &CrossTable, round: RoundNumber) -> Option<Table> {
+    let periods = periods(view, round);
+    if periods.len() < 2 {
+        return None;
+    }
+    let rules = RatingRules::default();
+    let ids = view.state.numbering(view.stage);
+    let k = |row: &tournament::crosstable::Row| {
+        let id = (row.entrant.tpn as usize).checked_sub(1).and_then(|at| ids.get(at));
+        id.and_then(|id| view.player(*id)).map_or(rules.k_other, |player| rules.k_of_player(view.state, player))
+    };
+    let parts: Vec<Vec<EventRating>> =
+        periods.iter().map(|(_, rounds)| period_ratings(cross, &rules, rounds.clone(), k)).collect();
+    let mut columns =
+        vec![Column::number("No.").long("Number"), Column::name("Name"), Column::number("Rtg").long("Rating")];
+    for (month, _) in &periods {
+        columns.push(Column::number("Games").long(format!("Rated games in {month}")));
+        columns.push(Column::number(month).long(format!("Change in {month}")).strong());
+    }
+    let mut table = Table::new(columns);
+    for (at, id) in ids.iter().enumerate().take(cross.rows.len()) {
+        let mut cells = vec![(at + 1).to_string(), view.titled_name(*id), view.rating(*id)];
+        for part in &parts {
+            let change = part.get(at).and_then(|found| found.change.as_ref());
+            cells.push(change.map(|change| change.games.len().to_string()).unwrap_or_default());
+            cells.push(change.map(|change| signed(change.change)).unwrap_or_default());
+        }
+        table.push(cells);
+    }
+    Some(table)
 }
 
 /// A first rating and what is to be said of it.

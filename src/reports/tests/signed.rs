@@ -204,3 +204,21 @@ fn cross_table_by_number_names_opponents_by_number() {
     let facts = text(&build(&state, What::Tournament, None).unwrap());
     assert!(facts.contains("Games played") && facts.contains("Federations (5)"));
 }
+
+#[test]
+fn an_event_of_more_than_30_days_is_reported_month_by_month() {
+    let mut state = event();
+    assert!(!text(&build(&state, What::Ratings, None).unwrap()).contains("Rating periods"), "nine days in May");
+    let dates = ["2026-05-02", "2026-05-09", "2026-05-30", "2026-06-06", "2026-06-13"];
+    Arc::make_mut(&mut state.settings).round_dates = dates.iter().map(|date| date.parse().ok()).collect();
+    let document = build(&state, What::Ratings, None).unwrap();
+    let tables = tables(&document.blocks);
+    let columns: Vec<&str> = tables[1].columns.iter().map(|column| column.title.as_str()).collect();
+    assert_eq!(columns, ["No.", "Name", "Rtg", "Games", "2026-05", "Games", "2026-06"]);
+    // Below the limit of K times games the parts add up.
+    let hundredths = |text: &str| -> i32 { text.replace(['.', '+'], "").parse().unwrap() };
+    let total = tables[0].columns.iter().position(|column| column.title == "Change").unwrap();
+    for (whole, parts) in cells(tables[0]).iter().zip(cells(tables[1]).iter().filter(|row| !row[4].is_empty())) {
+        assert_eq!(hundredths(whole[total]), hundredths(parts[4]) + hundredths(parts[6]), "{whole:?} {parts:?}");
+    }
+}

@@ -83,7 +83,7 @@ pub fn category_fields(ui: &mut Ui, form: &mut Form) {
                 let p = Palette::of(ui);
                 let good: String = rule.chars().take(error.at.saturating_sub(1)).collect();
                 ui.label(
-                    RichText::new(format!("{good}▸ character {}: {}", error.at, error.reason)).small().color(p.red),
+                    RichText::new(format!("{good} » character {}: {}", error.at, error.reason)).small().color(p.red),
                 );
             }
             ui.add_space(8.0);

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tournament::model::*;
+use tournament::prizes::{PrizeFund, PrizeList};
 
 const SURNAMES: [&str; 24] = [
     "Koch",
@@ -158,6 +159,11 @@ pub fn state(players: usize, rounds: u32, system: System, open: bool) -> State {
         },
         initial_color: Some(Color::White),
         initial_color_lot: Some(Lot::Drawn { seed: 42 }),
+        categories: vec![Category { name: "U18".to_owned(), ..Category::default() }],
+        prizes: PrizeFund {
+            lists: vec![PrizeList { name: "Prizes".to_owned(), amounts: vec![30_000, 20_000], ..PrizeList::default() }],
+            ..PrizeFund::default()
+        },
         ..Settings::default()
     };
     State {
