@@ -244,7 +244,11 @@ impl Assistant {
 
     /// The rounds planned: those of the schedule where the players are known, else as typed.
     fn rounds(&self) -> tournament::model::RoundNumber {
-        view::rounds_needed(&self.form.system(), self.players.len()).unwrap_or(self.form.rounds)
+        let system = self.form.system();
+        let of_teams = self.form.contest == tournament::model::Contest::Team;
+        let teams = of_teams && !matches!(system, System::Scheveningen { .. });
+        let entrants = if teams { self.players.teams().len() } else { self.players.len() };
+        view::rounds_needed(&system, entrants).unwrap_or(self.form.rounds)
     }
 
     fn file(&self) -> String {

@@ -91,6 +91,8 @@ pub struct Form {
     pub edition: Edition,
     pub categories: Vec<CategoryForm>,
     pub prizes: PrizeForm,
+    pub contest: Contest,
+    pub teams: TeamRules,
     base: Settings,
     stage_name: String,
 }
@@ -134,6 +136,8 @@ impl Form {
             edition: s.edition,
             categories: s.categories.iter().map(CategoryForm::of).collect(),
             prizes: PrizeForm::of(&s.prizes),
+            contest: s.contest,
+            teams: s.teams.clone(),
             base: s.clone(),
             stage_name: stage_name.to_owned(),
         };
@@ -194,6 +198,22 @@ impl Form {
         }
     }
 
+    /// System and tie-breaks that suit the contest, where the others do not.
+    fn follow_contest(&mut self) {
+        let teams = self.contest == Contest::Team;
+        match self.choice {
+            SystemChoice::Dutch if teams => self.choice = SystemChoice::SwissTeam,
+            SystemChoice::SwissTeam if !teams => self.choice = SystemChoice::Dutch,
+            _ => {}
+        }
+        let of_teams = ["GPTS", "DE", "BC"].map(str::to_owned).to_vec();
+        if teams {
+            self.tiebreaks = of_teams;
+        } else if self.tiebreaks == of_teams {
+            self.tiebreaks = Settings::default().tiebreaks;
+        }
+    }
+
     /// What is still missing or wrong, in words.
     pub fn missing(&self) -> Option<String> {
         if self.name.trim().is_empty() {
@@ -239,6 +259,8 @@ impl Form {
         s.edition = self.edition;
         s.categories = self.categories.iter().map(CategoryForm::category).collect::<Result<_, _>>()?;
         s.prizes = self.prizes.fund()?;
+        s.contest = self.contest;
+        s.teams = self.teams.clone();
         Ok(s)
     }
 
@@ -313,6 +335,9 @@ pub fn general_fields(ui: &mut Ui, form: &mut Form) {
 
 /// System, rounds, games of a meeting.
 pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
+    if super::teams::rule_fields(ui, &mut form.contest, &mut form.teams) && fresh {
+        form.follow_contest();
+    }
     widgets::group_title(ui, "System");
     ui.horizontal(|ui| {
         choice(ui, "Pairing system", 240.0, &mut form.choice, &SYSTEMS);

@@ -12,6 +12,7 @@ pub mod reports;
 pub mod rounds;
 pub mod series;
 pub mod standings;
+pub mod teams;
 
 use super::action::{Action, Page};
 use super::doc::Doc;

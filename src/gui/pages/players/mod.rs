@@ -60,6 +60,9 @@ pub struct Players {
     rows: Option<(Shown, Rc<Vec<PlayerId>>)>,
     /// A new player was added from the card: the next one can be typed at once.
     next_new: bool,
+    /// The teams are shown instead.
+    show_teams: bool,
+    teams: super::teams::Teams,
 }
 
 impl Players {
@@ -81,6 +84,7 @@ impl Players {
 
     /// Follows a change.
     pub fn after(&mut self, command: &Command, change: &Change) {
+        self.teams.after(command);
         match command {
             Command::AddPlayer(_) | Command::AddPlayers(_) => {
                 if let Some(&last) = change.players.last() {
@@ -106,6 +110,13 @@ impl Players {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         let state = doc.state();
+        if self.show_teams {
+            self.show_teams = !self.teams.show(ui, doc, cx);
+            return;
+        }
+        if cx.key(ui, Key::T) {
+            self.show_teams = true;
+        }
         if let Some(refresh) = &mut self.refresh {
             if refresh.show(ui, doc, cx) == refresh::Answer::Close {
                 self.refresh = None;
@@ -131,6 +142,10 @@ impl Players {
                 let all = format!("All {total}");
                 widgets::segmented(ui, &mut self.absent_only, &[(false, &all), (true, &absent)]);
                 columns::chooser(ui, cx);
+            }
+            let of_teams = state.settings.contest != tournament::model::Contest::Individual || !state.teams.is_empty();
+            if of_teams && ui.add(egui::Button::new("Teams").min_size(vec2(0.0, 32.0))).on_hover_text("T").clicked() {
+                self.show_teams = true;
             }
             ui.menu_button("Lists", |ui| {
                 if ui.button("Read an entry list (CSV)…").clicked() {

@@ -56,7 +56,22 @@ impl Rounds {
             width: ui.available_width(),
         };
         let (kinds, columns): (Vec<What>, Vec<Col>) = columns(&shown).into_iter().unzip();
-        let row = boards.iter().position(|&board| board >= self.cursor.board).unwrap_or(0);
+        // Header rows of matches stand before their first board.
+        let mut lines: Vec<Line> = Vec::with_capacity(boards.len());
+        for &board in &boards {
+            if let Some(m) = tournament::teams::match_of_board(round, board as u32 + 1)
+                && !lines.contains(&Line::Match(m.number))
+            {
+                lines.push(Line::Match(m.number));
+            }
+            lines.push(Line::Board(board));
+        }
+        let at = |line: usize| match lines.get(line) {
+            Some(Line::Board(board)) => Some(*board),
+            _ => None,
+        };
+        let row =
+            (0..lines.len()).position(|line| at(line).is_some_and(|board| board >= self.cursor.board)).unwrap_or(0);
         let scroll_to = std::mem::take(&mut self.scroll).then_some(row);
         let mut cursor_cell: Option<Rect> = None;
         let mut chosen_cell: Option<Cursor> = None;
@@ -66,16 +81,25 @@ impl Rounds {
         let outcome = Table {
             id: "boards",
             columns: &columns,
-            rows: boards.len(),
+            rows: lines.len(),
             row_height: cx.prefs.row_height(),
             scroll_to,
             below: 0.0,
         }
         .show(
             ui,
-            |row| (boards[row] == cursor.board).then_some(p.hover),
+            |row| match at(row) {
+                Some(board) => (board == cursor.board).then_some(p.hover),
+                None => Some(p.selected),
+            },
             |ui, row, column| {
-                let board = boards[row];
+                let board = match lines[row] {
+                    Line::Board(board) => board,
+                    Line::Match(number) => {
+                        match_cell(ui, doc, round, number, kinds[column]);
+                        return;
+                    }
+                };
                 let meeting = &round.meetings[board];
                 let Some(first) = meeting.games.first() else { return };
                 let seat = |color| if color == Color::White { first.white } else { first.black };
@@ -101,8 +125,8 @@ impl Rounds {
                 }
             },
         );
-        if let Some(row) = outcome.clicked {
-            self.cursor = Cursor { board: boards[row], game: 0 };
+        if let Some(board) = outcome.clicked.and_then(at) {
+            self.cursor = Cursor { board, game: 0 };
             self.idle = false;
         }
         if let Some(cursor) = chosen_cell {
@@ -110,7 +134,8 @@ impl Rounds {
             self.idle = false;
         }
         if let Some((row, column)) = outcome.cell
-            && let Some(game) = round.meetings[boards[row]].games.first()
+            && let Some(board) = at(row)
+            && let Some(game) = round.meetings[board].games.first()
         {
             let id = match kinds[column] {
                 What::Name(Color::White) => Some(game.white),
@@ -122,7 +147,8 @@ impl Rounds {
             }
         }
         if let (Some((row, column)), false) = (outcome.double, manual)
-            && let Some(game) = round.meetings[boards[row]].games.first()
+            && let Some(board) = at(row)
+            && let Some(game) = round.meetings[board].games.first()
         {
             match kinds[column] {
                 What::Name(Color::White) => cx.ask(Action::ShowPlayer(game.white)),
@@ -133,6 +159,28 @@ impl Rounds {
         if let Some(cell) = cursor_cell {
             self.floating(ui, cell, doc, number, cx);
         }
+    }
+}
+
+/// A row of the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    /// The header of a match of teams, by its number.
+    Match(u32),
+    /// A board, from 0.
+    Board(usize),
+}
+
+/// The header of a match: its number, the teams, the score.
+fn match_cell(ui: &mut Ui, doc: &Doc, round: &Round, number: u32, what: What) {
+    let state = doc.state();
+    let Some(m) = tournament::teams::matches(round).find(|m| m.number == number) else { return };
+    match what {
+        What::Board => crate::gui::pages::teams::heading(ui, &number.to_string()),
+        What::Name(Color::White) => crate::gui::pages::teams::heading(ui, &state.team_name(m.game.white)),
+        What::Name(Color::Black) => crate::gui::pages::teams::heading(ui, &state.team_name(m.game.black)),
+        What::Result => crate::gui::pages::teams::heading(ui, &crate::gui::pages::teams::score_text(state, &m)),
+        _ => {}
     }
 }
 

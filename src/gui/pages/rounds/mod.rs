@@ -458,7 +458,9 @@ fn needed_rounds(ui: &mut Ui, doc: &Doc, stage: &Stage, cx: &mut Cx<'_>) {
     if stage.rounds.iter().any(|round| !round.carried_from.is_empty()) {
         return;
     }
+    let of_teams = doc.state().pairs_teams(doc.view().stage);
     let players = match doc.state().is_closed(doc.view().stage) {
+        _ if of_teams => doc.state().teams.len(),
         true => stage.numbers.len(),
         false => doc.state().players.len(),
     };
@@ -467,7 +469,11 @@ fn needed_rounds(ui: &mut Ui, doc: &Doc, stage: &Stage, cx: &mut Cx<'_>) {
     };
     let p = Palette::of(ui);
     ui.horizontal(|ui| {
-        let text = format!("{players} players need {needed} rounds; {} are planned.", stage.rounds_planned);
+        let text = format!(
+            "{players} {} need {needed} rounds; {} are planned.",
+            if of_teams { "teams" } else { "players" },
+            stage.rounds_planned
+        );
         ui.label(RichText::new(text).color(p.amber));
         if ui.button(format!("Plan {needed} rounds")).clicked() {
             cx.ask(Command::EditStage {

@@ -56,6 +56,8 @@ pub struct Standings {
     ties: ties::Ties,
     rated: rated::Rated,
     kept: Option<Kept>,
+    /// The players of a contest of teams.
+    players: bool,
 }
 
 /// What was gathered for the state of the event and the choices in `key`.
@@ -104,6 +106,17 @@ impl Standings {
                 cx.ask(Action::Go(Page::Rounds));
             }
             return;
+        }
+        if doc.state().pairs_teams(v.stage) && matches!(self.mode, Mode::Table | Mode::Cross) {
+            widgets::segmented(ui, &mut self.players, &[(false, "Teams"), (true, "Players")]);
+            ui.add_space(8.0);
+            if !self.players {
+                if cx.key(ui, Key::C) {
+                    self.mode = if self.mode == Mode::Cross { Mode::Table } else { Mode::Cross };
+                }
+                super::teams::standings(ui, doc, rounds, self.mode == Mode::Cross, cx.prefs.row_height());
+                return;
+            }
         }
         let ranked = v.standings(rounds);
         let before = (rounds > 1).then(|| v.standings(rounds - 1));

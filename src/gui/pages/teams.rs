@@ -1,0 +1,388 @@
+//! Teams: the rules of matches, the list with members and line-ups, the standings.
+
+use super::Cx;
+use crate::gui::doc::Doc;
+use crate::gui::frame::icon_button;
+use crate::gui::theme::{self, Palette};
+use crate::gui::view;
+use crate::gui::widgets::{
+    self, drop_down,
+    icon::Icon,
+    table::{self, Col, Side, Table},
+};
+use eframe::egui::{self, Button, Key, RichText, ScrollArea, Ui, vec2};
+use std::collections::HashMap;
+use tournament::Points;
+use tournament::command::Command;
+use tournament::model::*;
+use tournament::standings::{MatchEntry, TeamRow};
+use tournament::teams;
+
+/// The contest, and how matches are played where it is one of teams. Says whether the contest was changed.
+pub fn rule_fields(ui: &mut Ui, contest: &mut Contest, rules: &mut TeamRules) -> bool {
+    widgets::group_title(ui, "Contest");
+    let choices = [
+        (Contest::Individual, "Players"),
+        (Contest::Team, "Teams"),
+        (Contest::IndividualTeam, "Players, who also count for teams"),
+    ];
+    let changed = widgets::segmented(ui, contest, &choices);
+    let number = |ui: &mut Ui, name: &str, value: &mut u8| {
+        widgets::field(ui, name, 132.0, |ui| ui.add(egui::DragValue::new(value).range(1..=100).speed(0.05)));
+    };
+    match contest {
+        Contest::Individual => {}
+        Contest::IndividualTeam => number(ui, "Members who count", &mut rules.best_members),
+        Contest::Team => {
+            ui.horizontal(|ui| {
+                number(ui, "Boards of a match", &mut rules.boards);
+                let points = [(20, 10, "2 – 1 – 0"), (30, 10, "3 – 1 – 0")];
+                widgets::field(ui, "Match points", 200.0, |ui| {
+                    let mut chosen = (rules.match_win, rules.match_draw);
+                    let choices = points.map(|(win, draw, text)| ((win, draw), text));
+                    if widgets::segmented(ui, &mut chosen, &choices) {
+                        (rules.match_win, rules.match_draw, rules.match_loss) = (chosen.0, chosen.1, 0);
+                    }
+                });
+                widgets::field(ui, "Teams are ranked by", 220.0, |ui| {
+                    let choices = [(TeamScore::MatchPoints, "match points"), (TeamScore::GamePoints, "game points")];
+                    widgets::segmented(ui, &mut rules.primary, &choices);
+                });
+            });
+            widgets::field(ui, "Colour preferences in a Swiss (FIDE C.04.6)", 320.0, |ui| {
+                let choices =
+                    [(TeamColors::TypeA, "type A"), (TeamColors::TypeB, "type B"), (TeamColors::None, "none")];
+                widgets::segmented(ui, &mut rules.colors, &choices);
+            });
+            ui.horizontal(|ui| {
+                ui.checkbox(&mut rules.fixed_order, "Members play in board order");
+                ui.checkbox(&mut rules.alternate, "Colours alternate down the boards");
+            });
+            widgets::caption(
+                ui,
+                "Teams come from the column Team of the entry list, members in the order of the list.",
+            );
+        }
+    }
+    changed
+}
+
+/// The list of teams.
+#[derive(Default)]
+pub struct Teams {
+    selected: Option<TeamId>,
+    edit: Option<(TeamId, Team, Team)>,
+    new_name: String,
+    line_up: Option<(RoundNumber, TeamId, LineUp)>,
+}
+
+impl Teams {
+    /// Draws the page; says whether the players are wanted instead.
+    pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> bool {
+        let state = doc.state();
+        let stage = doc.view().stage;
+        let numbered = state.team_numbering(stage);
+        let mut order = numbered.clone();
+        order.extend(state.teams.keys().filter(|id| !numbered.contains(id)));
+        self.selected = self.selected.filter(|id| state.teams.contains_key(id)).or(order.first().copied());
+        let mut leave = false;
+        let name = self.new_name.trim().to_owned();
+        let add = widgets::header(ui, "Teams", Some(("Add team", !name.is_empty())), |ui| {
+            let field =
+                egui::TextEdit::singleline(&mut self.new_name).desired_width(200.0).hint_text("name of a new team");
+            ui.name_inputs("Name of a new team", |ui| ui.add(field));
+            leave = ui.add(Button::new("Players").min_size(vec2(0.0, 32.0))).clicked();
+        });
+        if (add || cx.main_key()) && !name.is_empty() {
+            cx.ask(Command::AddTeam(Box::new(Team { name, ..Team::default() })));
+            self.new_name.clear();
+        }
+        leave |= cx.key(ui, Key::Escape);
+        if order.is_empty() {
+            widgets::empty(ui, "No teams yet. Add one above, or read an entry list with a column Team.", None);
+            return leave;
+        }
+        let here = order.iter().position(|id| Some(*id) == self.selected).unwrap_or(0);
+        for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
+            if cx.key(ui, key) {
+                let there = (here as isize + by).clamp(0, order.len() as isize - 1) as usize;
+                self.selected = Some(order[there]);
+            }
+        }
+        let p = Palette::of(ui);
+        egui::Panel::left("teams").resizable(false).default_size(300.0).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for (id, number) in order.iter().zip(1..) {
+                    let Some(team) = state.teams.get(id) else { continue };
+                    let strength = view::rating_text(teams::strength(state, team));
+                    let gone = if team.withdrawn_from.is_some() { "  withdrawn" } else { "" };
+                    let text = format!("{number}  {}  {strength}{gone}", team.name);
+                    let color = if gone.is_empty() { p.text } else { p.weak };
+                    let button =
+                        Button::selectable(self.selected == Some(*id), RichText::new(text).color(color)).truncate();
+                    if ui.add(button.min_size(vec2(280.0, 28.0))).clicked() {
+                        self.selected = Some(*id);
+                    }
+                }
+            });
+        });
+        if let Some(id) = self.selected {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                self.team(ui, doc, id, cx);
+                self.line_up(ui, doc, id, cx);
+            });
+        }
+        leave
+    }
+
+    fn team(&mut self, ui: &mut Ui, doc: &Doc, id: TeamId, cx: &mut Cx<'_>) {
+        let state = doc.state();
+        let Some(now) = state.teams.get(&id) else { return };
+        let stale = self.edit.as_ref().is_none_or(|(of, edit, was)| *of != id || (edit == was && was != &**now));
+        if stale {
+            self.edit = Some((id, (**now).clone(), (**now).clone()));
+        }
+        let Some((_, team, was)) = &mut self.edit else { return };
+        ui.horizontal(|ui| {
+            widgets::text_field(ui, "Name", 280.0, &mut team.name, "");
+            widgets::text_field(ui, "Short", 80.0, &mut team.short, "");
+        });
+        ui.horizontal(|ui| {
+            widgets::text_field(ui, "Captain, contact", 280.0, &mut team.captain, "");
+            widgets::field(ui, "Strength (0: mean rating)", 160.0, |ui| {
+                ui.add(egui::DragValue::new(&mut team.strength).range(0..=4000))
+            });
+        });
+        widgets::group_title(ui, "Members in board order");
+        let boards = usize::from(state.settings.teams.boards);
+        let (mut moved, mut removed) = (None, None);
+        let count = team.members.len();
+        for (index, member) in team.members.iter().enumerate() {
+            ui.horizontal(|ui| {
+                ui.set_min_height(28.0);
+                let place = if index < boards { format!("{}.", index + 1) } else { format!("S{}", index + 1 - boards) };
+                ui.add_sized([32.0, 20.0], egui::Label::new(RichText::new(place).color(Palette::of(ui).weak)));
+                let player = state.players.get(member);
+                let name = player.map_or_else(|| state.name(*member), |player| view::titled_name(player));
+                let rating = player.map_or_else(String::new, |player| view::rating_text(state.rating(player)));
+                ui.allocate_ui(vec2(300.0, 20.0), |ui| {
+                    ui.set_min_width(300.0);
+                    ui.add(egui::Label::new(format!("{name}  {rating}")).truncate());
+                });
+                let up = ui.add_enabled_ui(index > 0, |ui| icon_button(ui, Icon::Up, &format!("{name} up")));
+                if up.inner.clicked() {
+                    moved = Some((index, index - 1));
+                }
+                let down =
+                    ui.add_enabled_ui(index + 1 < count, |ui| icon_button(ui, Icon::Down, &format!("{name} down")));
+                if down.inner.clicked() {
+                    moved = Some((index, index + 1));
+                }
+                if icon_button(ui, Icon::Cross, &format!("Take {name} out of the team")).clicked() {
+                    removed = Some(index);
+                }
+            });
+        }
+        if let Some((from, to)) = moved {
+            team.members.swap(from, to);
+        }
+        if let Some(index) = removed {
+            team.members.remove(index);
+        }
+        ui.menu_button("Add a member", |ui| {
+            ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+                for (player_id, player) in &state.players {
+                    let free = player.team.is_none() && !team.members.contains(player_id);
+                    if free && ui.button(&player.name).clicked() {
+                        team.members.push(*player_id);
+                    }
+                }
+            });
+        });
+        let changed = team != was;
+        let (new, old) = (team.clone(), was.clone());
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if widgets::primary(ui, changed, "Save the team").clicked() {
+                cx.ask(Command::EditTeam(id, Box::new(new)));
+                self.edit = None;
+            } else if ui.add_enabled(changed, Button::new("Discard")).clicked() {
+                self.edit = Some((id, old.clone(), old.clone()));
+            }
+            let next = doc.view().rounds + 1;
+            match old.withdrawn_from {
+                Some(_) if ui.button("Take the withdrawal back").clicked() => cx.ask(Command::ReinstateTeam(id)),
+                None if ui.button(format!("Withdraw from round {next}")).clicked() => {
+                    cx.ask(Command::WithdrawTeam { team: id, from: next });
+                }
+                _ => {}
+            }
+            let kind = if old.requested_byes.contains_key(&next) { None } else { Some(ByeKind::Zero) };
+            let text =
+                if kind.is_some() { format!("No match in round {next}") } else { format!("Plays in round {next}") };
+            if ui.button(text).clicked() {
+                cx.ask(Command::RequestTeamBye { team: id, round: next, kind });
+            }
+            if ui.button("Remove").clicked() {
+                cx.ask(Command::RemoveTeam(id));
+            }
+        });
+    }
+
+    /// Who plays for the team, board by board.
+    fn line_up(&mut self, ui: &mut Ui, doc: &Doc, id: TeamId, cx: &mut Cx<'_>) {
+        let (state, v) = (doc.state(), doc.view());
+        let Some(team) = state.teams.get(&id).filter(|_| state.pairs_teams(v.stage)) else { return };
+        let round = if v.rounds > 0 && !v.round_complete() { v.rounds } else { v.rounds + 1 };
+        let paired = state.round(v.stage, round).and_then(|paired| {
+            let m = teams::matches(paired).find(|m| m.game.white == id || m.game.black == id)?;
+            let [white, black] = teams::line_ups(state, &m);
+            Some(if m.game.white == id { white } else { black })
+        });
+        let now = paired.unwrap_or_else(|| teams::line_up(state, v.stage, round, id));
+        let other = self.line_up.as_ref().is_none_or(|(r, t, _)| (*r, *t) != (round, id));
+        if other {
+            self.line_up = Some((round, id, now.clone()));
+        }
+        let Some((_, _, line_up)) = &mut self.line_up else { return };
+        widgets::group_title(ui, &format!("Line-up for round {round}"));
+        for (board, seat) in line_up.iter_mut().enumerate() {
+            let shown = seat.map_or_else(|| "(vacant)".to_owned(), |id| state.name(id));
+            widgets::field(ui, &format!("Board {}", board + 1), 320.0, |ui| {
+                drop_down::drop_down(ui, ("line-up", board), 320.0, shown, |ui| {
+                    for member in &team.members {
+                        drop_down::entry(ui, seat, Some(*member), state.name(*member));
+                    }
+                    drop_down::entry(ui, seat, None, "(vacant)".to_owned());
+                })
+            });
+        }
+        let changed = *line_up != now;
+        let players = line_up.clone();
+        ui.horizontal(|ui| {
+            if widgets::primary(ui, changed, "Hand the line-up in").clicked() {
+                cx.ask(Command::SetLineUp { stage: v.stage, round, team: id, players: Some(players) });
+                self.line_up = None;
+            } else if ui.add_enabled(changed, Button::new("Discard the changes")).clicked() {
+                self.line_up = None;
+            }
+        });
+    }
+
+    /// Follows a change.
+    pub fn after(&mut self, command: &Command) {
+        match command {
+            Command::SetLineUp { .. } | Command::PairRound { .. } | Command::UnpairRound { .. } => self.line_up = None,
+            Command::EditTeam(..) => (self.edit, self.line_up) = (None, None),
+            _ => {}
+        }
+    }
+}
+
+/// "2½ – 1½" of a match, empty while nothing is entered.
+pub fn score_text(state: &State, m: &teams::MatchRef<'_>) -> String {
+    let score = teams::score(state, m);
+    if score.open == score.games {
+        return String::new();
+    }
+    format!("{} – {}", view::points_text(score.white), view::points_text(score.black))
+}
+
+/// The standings of the teams, or their cross table.
+pub fn standings(ui: &mut Ui, doc: &Doc, rounds: RoundNumber, cross: bool, row_height: f32) {
+    let p = Palette::of(ui);
+    let (table_of, standings) = teams::standings(doc.state(), doc.view().stage, rounds);
+    let places: HashMap<u32, usize> = standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
+    let by_games = doc.state().settings.teams.primary == TeamScore::GamePoints;
+    let mut columns =
+        vec![Col::new("Rank", 56.0, Side::Right), Col::new("No", 44.0, Side::Right), Col::flexible("Team", 140.0)];
+    let middle = if cross { rounds as usize } else { 3 };
+    if cross {
+        columns.extend(
+            (1..=rounds)
+                .map(|n| Col::new(n.to_string(), 64.0, Side::Right).hint("Opponent, colour on board 1, game points")),
+        );
+    } else {
+        columns.extend(["Won", "Drawn", "Lost"].map(|title| Col::new(title, 56.0, Side::Right)));
+    }
+    let names = if by_games { ["GP", "MP"] } else { ["MP", "GP"] };
+    columns.extend(names.map(|name| Col::new(name, 64.0, Side::Right)));
+    let codes: Vec<usize> = (0..standings.codes.len())
+        .filter(|at| !["MPTS", "GPTS"].contains(&standings.codes[*at].to_string().as_str()))
+        .collect();
+    columns.extend(codes.iter().map(|at| {
+        let code = &standings.codes[*at];
+        Col::new(code.to_string(), 84.0, Side::Right).hint(code.title())
+    }));
+    let sum = |row: &TeamRow, games: bool| -> Points {
+        let of = |e: &MatchEntry| if games { e.game_points } else { e.match_points };
+        let extra = if games { row.extra_game_points } else { row.extra_match_points };
+        row.rounds.iter().map(of).sum::<Points>() + extra
+    };
+    Table {
+        id: "team standings",
+        columns: &columns,
+        rows: standings.rows.len(),
+        row_height,
+        scroll_to: None,
+        below: 0.0,
+    }
+    .show(
+        ui,
+        |_| None,
+        |ui, line, column| {
+            let row = &standings.rows[line];
+            let Some(team) = table_of.rows.get(row.index) else { return };
+            let text = match column {
+                0 => row.rank.to_string(),
+                1 => row.number.to_string(),
+                2 => {
+                    table::strong(ui, &team.name, p.text).on_hover_text(&team.name);
+                    return;
+                }
+                n if n < 3 + middle && cross => cell(team.rounds.get(n - 3), &places),
+                n if n < 3 + middle => {
+                    let wanted =
+                        [table_of.match_scoring.win, table_of.match_scoring.draw, table_of.match_scoring.loss][n - 3];
+                    let counts = |e: &&MatchEntry| {
+                        e.opponent.is_some()
+                            && e.kind != pairing::swiss::EntryKind::Adjourned
+                            && e.match_points == wanted
+                    };
+                    team.rounds.iter().filter(counts).count().to_string()
+                }
+                n if n == 3 + middle => {
+                    table::strong(ui, &view::points_text(row.points), p.text);
+                    return;
+                }
+                n if n == 4 + middle => view::points_text(sum(team, !by_games)),
+                n => {
+                    let value = codes.get(n - 5 - middle).and_then(|at| row.values.get(*at));
+                    value.map(ToString::to_string).unwrap_or_default()
+                }
+            };
+            table::text(ui, &text, p.text);
+        },
+    );
+}
+
+fn cell(entry: Option<&MatchEntry>, places: &HashMap<u32, usize>) -> String {
+    let Some(entry) = entry else { return String::new() };
+    let color = match entry.color {
+        Some(pairing::swiss::Color::White) => "w",
+        Some(pairing::swiss::Color::Black) => "b",
+        None => "",
+    };
+    let points = view::points_text(entry.game_points);
+    match entry.opponent.and_then(|number| places.get(&number)) {
+        Some(place) => format!("{place}{color} {points}"),
+        None if entry.kind == pairing::swiss::EntryKind::ZeroBye => "–".to_owned(),
+        None => format!("bye {points}"),
+    }
+}
+
+/// The name of a team in a header row.
+pub fn heading(ui: &mut Ui, text: &str) {
+    let p = Palette::of(ui);
+    ui.add(egui::Label::new(RichText::new(text).text_style(theme::table_bold()).color(p.text)).truncate());
+}
