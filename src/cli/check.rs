@@ -116,7 +116,7 @@ fn check(file: &Path, options: &Options) -> Report {
             return report;
         }
     };
-    for round in 1..=source.rounds_paired() {
+    for round in 1..=source.rounds_of(system) {
         report.rounds += 1;
         if let Some(text) = round_difference(&source, round, (system, options.verbose), &mut report.text, file) {
             report.differences += 1;
@@ -179,8 +179,8 @@ fn round_difference(
     text: &mut String,
     file: &Path,
 ) -> Option<String> {
-    let filed = source.pairs_in_file(round)?;
-    let position = match source.round_input(round) {
+    let filed = source.pairs_of(system, round)?;
+    let position = match source.position(system, round) {
         Ok(position) => position,
         Err(failure) => return Some(failure.message),
     };

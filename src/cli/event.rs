@@ -1,5 +1,6 @@
 //! `event`: runs an event file step by step, by the same commands and warnings as the window.
 
+use super::cup;
 use super::honours;
 use super::import;
 use super::input;
@@ -21,7 +22,7 @@ use tournament::store::{ApplyError, EventFile, OpenError};
 #[derive(Subcommand)]
 pub enum Command {
     /// Make a new event from an entry list.
-    New(New),
+    New(Box<New>),
     /// Show settings, players, rounds and what comes next.
     Show(Only),
     /// Add the players of an entry list.
@@ -44,6 +45,8 @@ pub enum Command {
     Openings(Openings),
     /// Say who goes on from a meeting of a knockout that ended equal.
     Decide(Decide),
+    /// Enter the next game of the ladder after equal games of a knockout.
+    Playoff(cup::PlayOff),
     /// Rank players who stay level after all tie-breaks: play-off, lot, or by hand.
     Tie(honours::Tie),
     /// Add, replace or remove a category.
@@ -121,12 +124,17 @@ pub struct New {
     /// How often each pair meets in a round-robin.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     cycles: u8,
-    /// A knockout has a match for third place.
+    #[command(flatten)]
+    knockout: cup::Knockout,
+    /// Every pair of a Scheveningen match meets twice.
     #[arg(long)]
-    third_place: bool,
-    /// Games of each meeting, colours by turns.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
-    games: u8,
+    double: bool,
+    /// Baku acceleration of a Swiss (C.04.7).
+    #[arg(long)]
+    baku: bool,
+    /// Games of each meeting, colours by turns; without it 1, in a Double-Swiss 2.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
+    games: Option<u8>,
     /// The points of a meeting's games are not added: it counts as one unit, won by whoever has more of them.
     #[arg(long)]
     as_unit: bool,
@@ -165,7 +173,11 @@ pub enum NewSystem {
     Knockout,
     /// Swiss Team Pairing System, C.04.6; with --teams.
     SwissTeam,
-    /// Every member of a team meets every member of the other; two cycles are a double match.
+    /// Double-Swiss System, C.04.5: matches of two games.
+    DoubleSwiss,
+    /// Lim System, C.04.4.3, built from an incomplete text: not verified.
+    Lim,
+    /// Every member of a team meets every member of the other; two cycles, or --double, are a double match.
     Scheveningen,
 }
 
@@ -222,11 +234,14 @@ pub struct Decide {
     on: Only,
     /// The board.
     board: u32,
-    /// Goes on: pairing number or name; `none` takes the decision back.
+    /// Goes on: pairing number or name; `none` takes the decision back, `lot` draws.
     winner: String,
     /// How it was decided.
     #[arg(long, value_enum)]
-    how: How,
+    how: Option<How>,
+    /// The seed of the program's draw; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
     /// The round; without it the last one paired.
     #[arg(long)]
     round: Option<u32>,
@@ -420,8 +435,16 @@ pub fn run(command: &Command) -> Outcome {
         Command::Records(options) => from_records(options),
         Command::ExportRecords(options) => export_records(options),
         Command::Openings(options) => draw_openings(options),
+        Command::Playoff(options) => cup::play_off(options),
+        Command::Decide(options) if options.winner == "lot" => {
+            cup::draw(&options.on, options.board, options.round, options.seed)
+        }
         Command::Decide(options) => once(&options.on, |state| {
-            let how = options.how.into();
+            let how = match options.how {
+                Some(how) => how.into(),
+                None if options.winner == "none" => DecidedBy::Lot,
+                None => return Err(Failure::usage("say with --how how it was decided, or write `lot` to draw")),
+            };
             let winner = match options.winner.as_str() {
                 "none" => None,
                 text => Some(player_in(state, stage_of(&options.on, state)?, text)?),
@@ -487,7 +510,7 @@ fn new(options: &New) -> Outcome {
     if options.name.trim().is_empty() {
         return Err(Failure::usage("--name is empty; an event needs a name"));
     }
-    if options.as_unit && options.games < 2 {
+    if options.as_unit && options.games.unwrap_or(1) < 2 {
         return Err(Failure::usage("--as-unit is for meetings of several games, see --games"));
     }
     let mut tiebreaks: Vec<String> = Vec::new();
@@ -559,7 +582,7 @@ fn points(text: &str) -> Result<Scoring, String> {
 
 /// The stage of a new event for so many players.
 fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
-    let swiss = |variant| System::Swiss { variant, acceleration: false };
+    let swiss = |variant| System::Swiss { variant, acceleration: options.baku };
     let players = u32::try_from(players).unwrap_or(u32::MAX);
     let (system, fixed) = match options.system {
         NewSystem::Dutch => (swiss(SwissVariant::Dutch), None),
@@ -567,29 +590,43 @@ fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
         NewSystem::Burstein => (swiss(SwissVariant::Burstein), None),
         NewSystem::SwissTeam => (swiss(SwissVariant::Team), None),
         NewSystem::Scheveningen => {
-            let double = options.cycles == 2;
+            let double = options.double || options.cycles == 2;
+            // The first round sets the rounds by the size of the teams.
             let rounds = u32::from(options.teams.boards()) * if double { 2 } else { 1 };
-            (System::Scheveningen { double }, Some(rounds))
+            (System::Scheveningen { double, boards: 0 }, Some(rounds))
         }
         NewSystem::RoundRobin => {
             let cycle = if players % 2 == 1 { players } else { players.saturating_sub(1) };
             let system = System::RoundRobin { cycles: options.cycles, exchange_last_two: false };
             (system, Some(cycle.saturating_mul(options.cycles.into())))
         }
+        NewSystem::DoubleSwiss => (swiss(SwissVariant::DoubleSwiss), None),
+        NewSystem::Lim => (swiss(SwissVariant::Lim), None),
         NewSystem::Knockout => {
-            // As many as halvings lead from the next power of two to one.
-            let rounds = players.checked_next_power_of_two().map_or(32, u32::trailing_zeros);
-            (System::Knockout { third_place: options.third_place }, Some(rounds.max(1)))
+            let system = options.knockout.system(options.seed.unwrap_or_else(clock_seed))?;
+            let rounds = tournament::knockout::rounds(&system, players).map_err(Failure::usage)?;
+            (system, Some(rounds))
         }
     };
+    let is_swiss = matches!(system, System::Swiss { .. });
+    if options.baku && !is_swiss {
+        return Err(Failure::usage("--baku is for a Swiss"));
+    }
+    if options.double && options.system != NewSystem::Scheveningen {
+        return Err(Failure::usage("--double is for a Scheveningen match"));
+    }
+    let games = options.games.unwrap_or(if system.is_double_swiss() { 2 } else { 1 });
+    if system.is_double_swiss() && games != 2 {
+        return Err(Failure::usage("a match of the Double-Swiss has two games; leave --games out"));
+    }
     if options.rounds.is_some() && fixed.is_some() {
         return Err(Failure::usage("--rounds is for a Swiss; this system has its rounds from the number of players"));
     }
     if options.cycles > 1 && ![NewSystem::RoundRobin, NewSystem::Scheveningen].contains(&options.system) {
         return Err(Failure::usage("--cycles is for a round-robin or a Scheveningen match"));
     }
-    if options.third_place && options.system != NewSystem::Knockout {
-        return Err(Failure::usage("--third-place is for a knockout"));
+    if options.knockout.given() && options.system != NewSystem::Knockout {
+        return Err(Failure::usage("--third-place, --format, --seeding, --ladder and the like are for a knockout"));
     }
     let rounds = fixed.or(options.rounds).unwrap_or(5);
     if rounds == 0 || rounds > 99 {
@@ -597,7 +634,7 @@ fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
             "{players} players make {rounds} rounds in this system; an event has between 1 and 99"
         )));
     }
-    Ok(Stage { system, games_per_meeting: options.games, ..import::swiss_stage(rounds) })
+    Ok(Stage { system, games_per_meeting: games, ..import::swiss_stage(rounds) })
 }
 
 fn show(on: &Only) -> Outcome {
@@ -667,6 +704,7 @@ fn show(on: &Only) -> Outcome {
             let _ = writeln!(text, "Opening: {words} ({})", drawn.origin());
         }
         text += &pairs(state, stage, paired);
+        text += &cup::ladders(state, stage, paired);
         let progress = state.progress(stage, paired);
         if !state.is_complete(stage, paired) {
             next = format!("enter the results of round {paired} ({} of {} are in)", progress.entered, progress.total);

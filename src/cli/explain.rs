@@ -30,14 +30,13 @@ pub struct Options {
 /// Prints sentences with the articles that decided.
 pub fn run(options: &Options) -> Outcome {
     let source = input::open_stage(&options.file, options.stage)?;
-    let paired = source.rounds_paired();
-    let round = options.round.unwrap_or(paired);
-    source.check_round(Some(round))?;
     let system = match options.system {
         Some(name) => name.into(),
         None => source.system()?,
     };
-    let position = source.round_input(round).map_err(|failure| failure.in_file(&options.file))?;
+    let round = options.round.unwrap_or(source.rounds_of(system));
+    source.check_round(Some(round))?;
+    let position = source.position(system, round).map_err(|failure| failure.in_file(&options.file))?;
     let names = source.names()?;
     let name = |number: u32| match names.get(&number) {
         Some(name) if !name.is_empty() => format!("{name} ({number})"),

@@ -136,6 +136,10 @@ impl Source {
                     System::Dubov
                 } else if code.contains("BURSTEIN") {
                     System::Burstein
+                } else if code.contains("DOUBLESWISS") {
+                    System::DoubleSwiss
+                } else if code.contains("_LIM") {
+                    System::Lim
                 } else {
                     System::Dutch
                 })
@@ -149,6 +153,8 @@ impl Source {
                     SwissVariant::Dutch => System::Dutch,
                     SwissVariant::Dubov => System::Dubov,
                     SwissVariant::Burstein => System::Burstein,
+                    SwissVariant::DoubleSwiss => System::DoubleSwiss,
+                    SwissVariant::Lim => System::Lim,
                 }),
                 _ => Err(Failure::usage("this event is no Swiss; only Swiss rounds can be replayed and explained")),
             },
@@ -226,6 +232,32 @@ impl Source {
                 Ok(CrossTable::of_state(event.state(), 0, rounds.unwrap_or(event.state().rounds_paired(0))))
             }
         }
+    }
+
+    /// The rounds that are paired by a system: in a report file of a Double-Swiss a match takes two rounds.
+    pub fn rounds_of(&self, system: System) -> u32 {
+        let rounds = self.rounds_paired();
+        if self.has_games_of(system) { rounds.div_ceil(2) } else { rounds }
+    }
+
+    /// The position before a round of a system, as [`Source::round_input`]; before a match of a Double-Swiss.
+    ///
+    /// # Errors
+    /// When the round is not there or contradicts itself.
+    pub fn position(&self, system: System, round: u32) -> Result<RoundInput, Failure> {
+        if !self.has_games_of(system) {
+            return self.round_input(round);
+        }
+        tournament::double_swiss::of_games(&self.round_input(2 * round.max(1) - 1)?).map_err(Failure::input)
+    }
+
+    /// The pairs that stand in the file for a round of a system, or for a match of a Double-Swiss.
+    pub fn pairs_of(&self, system: System, round: u32) -> Option<FiledRound> {
+        self.pairs_in_file(if self.has_games_of(system) { 2 * round.max(1) - 1 } else { round })
+    }
+
+    fn has_games_of(&self, system: System) -> bool {
+        system == System::DoubleSwiss && matches!(self, Source::Report(_))
     }
 
     /// Refuses a round that is not there.

@@ -3,6 +3,7 @@
 //! Commands print their answer on standard output and everything else on standard error, and end with an [`Exit`].
 
 mod check;
+mod cup;
 mod demo;
 mod engine;
 mod event;
@@ -114,6 +115,10 @@ pub enum SystemName {
     Dubov,
     /// Burstein System, C.04.4.2.
     Burstein,
+    /// Double-Swiss System, C.04.5; a match takes two rounds of a report file.
+    DoubleSwiss,
+    /// Lim System, C.04.4.3, built from an incomplete text: not verified.
+    Lim,
 }
 
 impl From<SystemName> for pairing::swiss::System {
@@ -122,6 +127,8 @@ impl From<SystemName> for pairing::swiss::System {
             SystemName::Dutch => pairing::swiss::System::Dutch,
             SystemName::Dubov => pairing::swiss::System::Dubov,
             SystemName::Burstein => pairing::swiss::System::Burstein,
+            SystemName::DoubleSwiss => pairing::swiss::System::DoubleSwiss,
+            SystemName::Lim => pairing::swiss::System::Lim,
         }
     }
 }

@@ -36,10 +36,12 @@ pub fn run(options: &Options) -> Outcome {
             if let Some(planned) = planned.filter(|planned| round > *planned) {
                 return Err(Failure::new(Exit::No, format!("all {planned} rounds are paired")));
             }
-            let position = trf
-                .round_input(trf.round_to_pair())
-                .map_err(|error| Failure::input(format!("{}: {error}", options.file.display())))?;
             let system = system.map_or_else(|| source.system(), |name| Ok(name.into()))?;
+            let next = source.rounds_of(system) + 1;
+            let position = source.position(system, next).map_err(|failure| failure.in_file(&options.file))?;
+            if !system.caveat().is_empty() {
+                eprintln!("Note: this system is {}.", system.caveat());
+            }
             swiss::pair(system, &position).map_err(refused)?
         }
         (Source::Event(event), None) => pair_event(event)?,

@@ -57,7 +57,7 @@ impl Plan {
                 SystemName::RoundRobin => {
                     System::RoundRobin { cycles: self.cycles, exchange_last_two: self.cycles > 1 }
                 }
-                SystemName::Knockout => System::Knockout { third_place: self.third_place },
+                SystemName::Knockout => System::knockout(self.third_place),
                 SystemName::Dutch => swiss(SwissVariant::Dutch),
                 SystemName::Dubov => swiss(SwissVariant::Dubov),
                 SystemName::Burstein => swiss(SwissVariant::Burstein),

@@ -34,6 +34,7 @@ pub enum Command {
 
 /// Options of `event new` for teams.
 #[derive(Args)]
+#[group(skip)]
 pub struct New {
     /// Teams are paired; they come from the list's column "Team", members in the order of the list.
     #[arg(long)]

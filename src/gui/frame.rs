@@ -315,6 +315,7 @@ pub fn bottom(ui: &mut Ui, hints: &[(&str, &str)], doc: Option<&Doc>) {
             if let Some(doc) = doc {
                 fide_mark(ui, doc.state().fide_mode);
                 ui.add_space(8.0);
+                system_mark(ui, doc);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_clip_rect(ui.max_rect());
@@ -333,6 +334,18 @@ pub fn bottom(ui: &mut Ui, hints: &[(&str, &str)], doc: Option<&Doc>) {
     });
     let rect = shown.response.rect;
     edge(ui, rect.left_top(), rect.right_top());
+}
+
+/// A system that is not to be relied on says so on every page.
+fn system_mark(ui: &mut Ui, doc: &Doc) {
+    use tournament::model::{SwissVariant, System};
+    let system = doc.state().stages.get(doc.view().stage).map(|stage| &stage.system);
+    if let Some(System::Swiss { variant: SwissVariant::Lim, .. }) = system {
+        let tip = "The rules of the Lim System were not available complete: its pairings are not verified.";
+        let text = RichText::new("Lim: incomplete text").small().color(Palette::of(ui).amber);
+        ui.label(text).on_hover_text(tip);
+        ui.add_space(8.0);
+    }
 }
 
 fn fide_mark(ui: &mut Ui, fide_mode: bool) {

@@ -204,7 +204,7 @@ impl FormatForm {
             name: self.name.trim().to_owned(),
             system: match self.kind {
                 Kind::RoundRobin => System::RoundRobin { cycles: self.cycles, exchange_last_two: self.cycles > 1 },
-                Kind::Knockout => System::Knockout { third_place: self.third_place },
+                Kind::Knockout => System::knockout(self.third_place),
                 Kind::Swiss => self.other.clone().unwrap_or(swiss),
             },
             rounds_planned: if self.kind == Kind::Swiss { self.rounds } else { 0 },

@@ -45,6 +45,9 @@ impl View {
         let stage = stage.min(state.stages.len().saturating_sub(1));
         let (rounds, planned) =
             state.stages.get(stage).map_or((0, 0), |s| (s.rounds.len() as RoundNumber, s.rounds_planned));
+        // A second grand final that is not needed is not waited for.
+        let knockout = state.stages.get(stage).is_some_and(|s| matches!(s.system, System::Knockout { .. }));
+        let planned = if knockout && rounds > 0 && state.is_stage_over(stage) { rounds } else { planned };
         let last = state.stages.get(stage).and_then(|s| s.rounds.last());
         let numbering = state.numbering(stage);
         let numbers: BTreeMap<PlayerId, u32> = numbering.iter().zip(1..).map(|(&id, n)| (id, n)).collect();
@@ -61,7 +64,8 @@ impl View {
             rounds,
             planned,
             boards: last.map_or(0, |round| round.meetings.len()),
-            boards_in: last.map_or(0, |round| round.meetings.iter().filter(|m| is_complete(m)).count()),
+            boards_in: last
+                .map_or(0, |round| round.meetings.iter().filter(|m| state.is_meeting_over(stage, m)).count()),
             manual: last.is_some_and(|round| round.manual_phase),
             has_bracket,
             bracket_name,
@@ -81,7 +85,8 @@ impl View {
     /// For each board of a round, whether it is complete.
     pub fn boards_of(&self, round: RoundNumber) -> Vec<bool> {
         let round = self.state.round(self.stage, round);
-        round.map_or_else(Vec::new, |round| round.meetings.iter().map(|m| is_complete(m)).collect())
+        let over = |meeting: &std::sync::Arc<Meeting>| self.state.is_meeting_over(self.stage, meeting);
+        round.map_or_else(Vec::new, |round| round.meetings.iter().map(over).collect())
     }
 
     /// Who has no opponent in a round, and why.
@@ -145,11 +150,6 @@ impl View {
         };
         (1..=self.rounds).filter_map(line).collect()
     }
-}
-
-/// Every game of the meeting has a result.
-pub fn is_complete(meeting: &Meeting) -> bool {
-    meeting.games.iter().all(|game| game.result.is_some())
 }
 
 /// A rating as text; empty when there is none.
@@ -263,8 +263,13 @@ pub fn rounds_needed(system: &System, players: usize) -> Option<RoundNumber> {
             let plan = pairing::round_robin::Plan::single(players);
             Some(plan.rounds_per_cycle() * u32::from(cycles.max(1)))
         }
-        System::Scheveningen { double } => Some(players.div_ceil(2) * if double { 2 } else { 1 }),
-        System::Swiss { .. } | System::Knockout { .. } | System::Manual => None,
+        System::Scheveningen { double, boards } => {
+            let boards = if boards == 0 { players / 2 } else { boards };
+            Some(boards.max(1) * if double { 2 } else { 1 })
+        }
+        // A knockout takes its rounds from the bracket.
+        System::Knockout { .. } => tournament::knockout::rounds(system, players).ok(),
+        System::Swiss { .. } | System::Manual => None,
     }
 }
 
@@ -276,15 +281,20 @@ pub fn system_text(system: &System) -> String {
                 SwissVariant::Dutch => "Swiss, Dutch",
                 SwissVariant::Dubov => "Swiss, Dubov",
                 SwissVariant::Burstein => "Swiss, Burstein",
+                SwissVariant::DoubleSwiss => "Double-Swiss",
+                SwissVariant::Lim => "Swiss, Lim (incomplete text)",
                 SwissVariant::Team => "Swiss for teams",
             };
             if *acceleration { format!("{name}, accelerated") } else { name.to_owned() }
         }
         System::RoundRobin { cycles: 1, .. } => "Round-robin".to_owned(),
         System::RoundRobin { cycles, .. } => format!("Round-robin, {cycles} cycles"),
-        System::Knockout { .. } => "Knockout".to_owned(),
-        System::Scheveningen { double: false } => "Scheveningen".to_owned(),
-        System::Scheveningen { double: true } => "Scheveningen, double".to_owned(),
+        System::Knockout { options, .. } => match options.format {
+            KnockoutFormat::Double { .. } => "Double elimination".to_owned(),
+            KnockoutFormat::Single | KnockoutFormat::Places(_) => "Knockout".to_owned(),
+        },
+        System::Scheveningen { double: false, .. } => "Scheveningen".to_owned(),
+        System::Scheveningen { double: true, .. } => "Scheveningen, double".to_owned(),
         System::Manual => "Pairs set by hand".to_owned(),
     }
 }

@@ -1,8 +1,13 @@
 //! Why two players meet: the words come from the pairing crate.
 
+use pairing::knockout::{Slot, Source};
 use pairing::swiss::{self, Explanation, Question, RoundInput};
+use std::sync::Arc;
 use tournament::crosstable::CrossTable;
-use tournament::model::{Game, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System};
+use tournament::knockout;
+use tournament::model::{
+    FirstColorRule, Game, Meeting, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System,
+};
 
 /// Explains boards of a round. The engine's work is kept until the position before the round changes.
 #[derive(Default)]
@@ -19,6 +24,52 @@ pub struct Board {
     pub round: RoundNumber,
     /// Board, from 0.
     pub board: usize,
+}
+
+/// Where the two of a knockout come from, and by which rule the first game has its colours.
+fn bracket(state: &State, stage: StageIndex, meeting: &Arc<Meeting>) -> Vec<String> {
+    let plain = || vec!["They meet by their places in the bracket.".to_owned()];
+    let Ok(course) = knockout::bracket(state, stage) else { return plain() };
+    let found = course.meetings.iter().find(|(_, other)| Arc::ptr_eq(other, meeting));
+    let (Some((&number, _)), Some(System::Knockout { options, .. })) =
+        (found, state.stages.get(stage).map(|header| &header.system))
+    else {
+        return plain();
+    };
+    let Some(game) = course.bracket.get(number) else { return plain() };
+    let mut lines = vec![format!("This is match {number}, {}.", course.bracket.round_name(number))];
+    let slots = course.bracket.slots();
+    for (side, source) in game.sides.iter().enumerate() {
+        let Some(Slot::Player(seed)) = slots.get(number as usize - 1).map(|slots| slots[side]) else { continue };
+        let name = course.name(state, seed);
+        lines.push(match source {
+            Source::Winner(from) => {
+                format!(
+                    "{name} (seed {seed}) comes from match {from}, {}, as its winner.",
+                    course.bracket.round_name(*from)
+                )
+            }
+            Source::Loser(from) => {
+                format!(
+                    "{name} (seed {seed}) comes from match {from}, {}, as its loser.",
+                    course.bracket.round_name(*from)
+                )
+            }
+            Source::Seed(_) | Source::Bye => {
+                format!("{name} is seed {seed}; the first round is made {}.", options.seeding.words())
+            }
+        });
+    }
+    lines.push(match options.first_color {
+        FirstColorRule::Alternate => {
+            "The first game has each player's other colour than in the first game of the meeting before; where both want the same, the higher seed has it; in round 1 the higher seeds have the colours by turns."
+        }
+        FirstColorRule::EachByLot => "A lot gave the colours of the first game.",
+        FirstColorRule::FirstByLot => "A lot gave the colours of board 1; the higher seeds then have them by turns.",
+        FirstColorRule::HigherSeed => "The higher seed has White in the first game.",
+    }
+    .to_owned());
+    lines
 }
 
 impl Teller {
@@ -40,7 +91,7 @@ impl Teller {
             System::Scheveningen { .. } => {
                 lines.push("The table of the Scheveningen system fixes this meeting and its colours.".to_owned());
             }
-            System::Knockout { .. } => lines.push("They meet by their places in the bracket.".to_owned()),
+            System::Knockout { .. } => lines.extend(bracket(state, at.stage, meeting)),
             System::Manual => lines.push("The pairs of this event are set by hand.".to_owned()),
         }
         lines
@@ -74,11 +125,19 @@ impl Teller {
             SwissVariant::Dutch => swiss::System::Dutch,
             SwissVariant::Dubov => swiss::System::Dubov,
             SwissVariant::Burstein => swiss::System::Burstein,
+            SwissVariant::DoubleSwiss => swiss::System::DoubleSwiss,
+            SwissVariant::Lim => swiss::System::Lim,
         };
-        if variant != SwissVariant::Dutch
-            && let Ok(reasons) = swiss::explain(system, &input, Question::Pair(white, black), &name)
-        {
-            return reasons.into_iter().map(|reason| format!("{} ({})", reason.text, reason.article)).collect();
+        if variant != SwissVariant::Dutch {
+            match swiss::explain(system, &input, Question::Pair(white, black), &name) {
+                Ok(reasons) => {
+                    return reasons.into_iter().map(|reason| format!("{} ({})", reason.text, reason.article)).collect();
+                }
+                Err(error) if matches!(variant, SwissVariant::DoubleSwiss | SwissVariant::Lim) => {
+                    return vec![error.to_string()];
+                }
+                Err(_) => {}
+            }
         }
         // The first rounds of Burstein are paired by the Dutch System too.
         if self.dutch.as_ref().is_none_or(|(known, _)| *known != input) {

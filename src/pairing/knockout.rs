@@ -202,6 +202,10 @@ pub struct Bracket {
     /// The winning side of the matches that were decided.
     decided: BTreeMap<MatchNumber, Side>,
     withdrawn: BTreeSet<Seed>,
+    /// What was played before somebody withdrew: who met and how it ended. A later withdrawal does not change it.
+    played: BTreeMap<MatchNumber, ([Slot; 2], MatchState)>,
+    /// A first round with byes is called the play-in.
+    play_in: bool,
 }
 
 impl Bracket {
@@ -224,7 +228,31 @@ impl Bracket {
 
     fn from_slots_checked(players: u32, slots: &[Option<Seed>], format: Format) -> Bracket {
         let graph = build::graph(slots, format);
-        Bracket { graph, players, format, decided: BTreeMap::new(), withdrawn: BTreeSet::new() }
+        Bracket {
+            graph,
+            players,
+            format,
+            decided: BTreeMap::new(),
+            withdrawn: BTreeSet::new(),
+            played: BTreeMap::new(),
+            play_in: false,
+        }
+    }
+
+    /// Calls a first round with byes the play-in.
+    #[must_use]
+    pub fn with_play_in(self) -> Bracket {
+        Bracket { play_in: true, ..self }
+    }
+
+    /// The places of the first round from top to bottom, `None` for a bye.
+    pub fn places_of_first_round(&self) -> Vec<Option<Seed>> {
+        let first = self.matches().filter(|game| matches!(game.part, Part::Main { round: 1, .. }));
+        let slots = first.flat_map(|game| game.sides).map(|side| match side {
+            Source::Seed(seed) => Some(seed),
+            Source::Bye | Source::Winner(_) | Source::Loser(_) => None,
+        });
+        slots.collect()
     }
 
     /// The graph of meetings; node i is match i + 1.
@@ -270,6 +298,7 @@ impl Bracket {
     pub fn round_name(&self, number: MatchNumber) -> String {
         let Some(game) = self.get(number) else { return String::new() };
         match game.part {
+            Part::Main { round: 1, .. } if self.play_in && !self.players.is_power_of_two() => "Play-in".to_owned(),
             Part::Main { round, .. } if matches!(self.format, Format::Double { .. }) => {
                 format!("Winners' round {round}")
             }

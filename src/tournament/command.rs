@@ -258,6 +258,25 @@ pub enum Command {
         /// Somebody whom the decision ranked.
         player: PlayerId,
     },
+    /// Enters the next game of the ladder after equal games of a knockout (`knockout` 4); the game that decides it settles the meeting.
+    EnterPlayOff {
+        /// Which meeting; its game does not matter.
+        at: GameRef,
+        /// The game; its step is found by the ladder.
+        game: Box<PlayOffGame>,
+    },
+    /// Takes the last game of the ladder back.
+    TakeBackPlayOff {
+        /// Which meeting; its game does not matter.
+        at: GameRef,
+    },
+    /// Draws by lot who goes on from equal games of a knockout: White of game 1 when [`crate::event::draw_color`] of the seed is White.
+    DecideByLot {
+        /// Which meeting; its game does not matter.
+        at: GameRef,
+        /// Seed of the draw, kept with the meeting.
+        seed: u64,
+    },
     /// Keeps a record with a game, or takes it away with `None`.
     AttachRecord {
         /// Where.

@@ -33,7 +33,7 @@ impl PairingKind {
     pub const fn of(system: &System) -> PairingKind {
         match *system {
             System::RoundRobin { cycles, .. } => PairingKind::Predetermined { cycles },
-            System::Scheveningen { double } => PairingKind::Predetermined { cycles: if double { 2 } else { 1 } },
+            System::Scheveningen { double, .. } => PairingKind::Predetermined { cycles: if double { 2 } else { 1 } },
             System::Knockout { .. } => PairingKind::Predetermined { cycles: 1 },
             System::Swiss { .. } | System::Manual => PairingKind::Swiss,
         }
@@ -112,11 +112,21 @@ impl CrossTable {
         }
         let whole = state.meeting_scoring(stage);
         let as_unit = state.settings.meetings_as_unit;
+        let double_swiss = header.system.is_double_swiss();
         let absent = RoundEntry { points: Points(whole.zero_bye), ..RoundEntry::ABSENT };
         for round in header.rounds.iter().take(rounds as usize) {
             let mut entries = vec![absent; rows.len()];
             for meeting in &round.meetings {
                 let Some(first) = meeting.games.first() else { continue };
+                // What is left of a decided meeting of a knockout is not played.
+                let played: Meeting;
+                let meeting: &Meeting = if meeting.games.iter().all(|game| state.is_needed(stage, meeting, game)) {
+                    meeting
+                } else {
+                    let games = meeting.games.iter().filter(|game| game.result.is_some()).copied().collect();
+                    played = Meeting { games, ..(**meeting).clone() };
+                    &played
+                };
                 let sides = [(first.white, first.black, Color::White), (first.black, first.white, Color::Black)];
                 for (me, other, color) in sides {
                     let opponent = number_of.get(&other).copied();
@@ -124,7 +134,9 @@ impl CrossTable {
                     if let Some(&tpn) = number_of.get(&me)
                         && (opponent.is_some() || other == PlayerId::NOBODY)
                     {
-                        entries[tpn as usize - 1] = meeting_entry(meeting, me, opponent, color, &scoring, as_unit);
+                        let entry = meeting_entry(meeting, me, opponent, color, &scoring, as_unit && !double_swiss);
+                        entries[tpn as usize - 1] =
+                            if double_swiss { crate::double_swiss::entry_of(meeting, me, entry) } else { entry };
                     }
                 }
             }

@@ -6,14 +6,20 @@
 //! A meeting is won by its points, as soon as the other side cannot reach them any more. Equal meetings, and those that the arbiter takes
 //! into the own hands, have a [`Decided`]. Colours: a player has White and Black in turns in the first games of the meetings; where both
 //! have had the same, the higher seed gets the change; where neither has played, the higher seeds have the colours in turns down the list,
-//! beginning with the initial colour of the event (drawn by a lot whose seed is kept), or with White when none was drawn.
+//! beginning with the initial colour of the event (drawn by a lot whose seed is kept), or with White when none was drawn. Other rules of
+//! colours, of the first round and of the bracket are in [`options`]; what follows equal games is the ladder, see [`ladder()`].
+
+pub mod options;
+mod playoff;
 
 use crate::crosstable::points_of;
 use crate::model::*;
 use pairing::Points;
-use pairing::knockout::{Bracket, Format, MatchNumber, MatchState, Seed, Seeding, Side, Source};
+use pairing::knockout::{Bracket, MatchNumber, MatchState, Seed, Seeding, Side, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+pub use playoff::{Ladder, ladder, ladder_at, playoff_lines};
 
 /// How far a meeting is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +64,7 @@ fn score(meeting: &Meeting, scoring: &Scoring) -> Option<([(PlayerId, i64); 2], 
 pub fn outcome(meeting: &Meeting, scoring: &Scoring) -> Outcome {
     let Some(([(one, a), (two, b)], open)) = score(meeting, scoring) else { return Outcome::Nobody };
     let decided = meeting.decided.filter(|decided| decided.winner == one || decided.winner == two);
-    if let Some(Decided { winner, by: DecidedBy::ByHand }) = decided {
+    if let Some(Decided { winner, by: DecidedBy::ByHand, .. }) = decided {
         return Outcome::Won(winner);
     }
     let reach = open * i64::from(scoring.win - scoring.loss);
@@ -167,20 +173,25 @@ pub fn bracket(state: &State, stage: StageIndex) -> Result<Course, String> {
     if state.pairs_teams(stage) {
         return bracket(&crate::teams::projection(state, stage), stage);
     }
-    let System::Knockout { third_place } = header.system else {
+    let System::Knockout { third_place, options } = &header.system else {
         return Err(format!("Stage {} is no knockout.", stage + 1));
     };
-    let format = if third_place { Format::THIRD_PLACE } else { Format::SINGLE };
     let seeds = state.numbering(stage);
     let seed_of: BTreeMap<PlayerId, Seed> = seeds.iter().zip(1..).map(|(&id, seed)| (id, seed)).collect();
+    let format = options.format.bracket(*third_place);
     let players = seeds.len() as u32;
-    let make = |seeding: &Seeding| Bracket::new(players, seeding, format).map_err(|error| format!("{error}."));
-    let mut bracket = make(&Seeding::Standard)?;
-    if let Some(first) = header.rounds.first() {
-        let seeding = first_round(first, &bracket, &seed_of)?;
-        if seeding != Seeding::Standard {
-            bracket = make(&seeding)?;
-        }
+    let make = |seeding: &Seeding| {
+        let bracket = Bracket::new(players, seeding, format).map_err(|error| format!("{error}."))?;
+        Ok::<Bracket, String>(if options.play_in { bracket.with_play_in() } else { bracket })
+    };
+    let mut bracket = make(&options.seeding.bracket())?;
+    if let Some(slots) = separated(state, options, &seeds, &bracket) {
+        bracket = make(&Seeding::ByHand(slots))?;
+    }
+    if let Some(first) = header.rounds.first()
+        && let Some(seeding) = first_round(first, &bracket, &seed_of)?
+    {
+        bracket = make(&seeding)?;
     }
     let mut course = Course { bracket, seeds, meetings: BTreeMap::new(), open: Vec::new() };
     for (round, number) in header.rounds.iter().zip(1..) {
@@ -266,9 +277,57 @@ fn pair_of(meeting: &Meeting, seed_of: &BTreeMap<PlayerId, Seed>) -> Option<(See
     Some((white.min(black), white.max(black)))
 }
 
-/// The seeding that the first round shows: the standard one, or that after changes by hand. Pairs that differ from the standard ones take the
-/// free places from top to bottom.
-fn first_round(round: &Round, standard: &Bracket, seed_of: &BTreeMap<PlayerId, Seed>) -> Result<Seeding, String> {
+/// How many rounds a knockout of so many players has, a second grand final included; at least 1.
+///
+/// # Errors
+/// When the system is no knockout, or no bracket can be made for so many players.
+pub fn rounds(system: &System, players: u32) -> Result<RoundNumber, String> {
+    let System::Knockout { third_place, options } = system else { return Err("This is no knockout.".to_owned()) };
+    let format = options.format.bracket(*third_place);
+    let bracket = Bracket::new(players, &Seeding::Standard, format).map_err(|error| format!("{error}."))?;
+    Ok(bracket.rounds().max(1))
+}
+
+/// The places after those were kept apart who should be; `None` where nobody moves.
+fn separated(
+    state: &State,
+    options: &KnockoutOptions,
+    seeds: &[PlayerId],
+    bracket: &Bracket,
+) -> Option<Vec<Option<Seed>>> {
+    let name = |seed: Seed| -> Option<&str> {
+        let player = state.players.get(seeds.get((seed as usize).checked_sub(1)?)?)?;
+        let name = match options.separation {
+            Separation::None => "",
+            Separation::Federation => player.federation.trim(),
+            Separation::Club => player.club.trim(),
+        };
+        (!name.is_empty()).then_some(name)
+    };
+    let names: BTreeSet<&str> = (1..=seeds.len() as Seed).filter_map(name).collect();
+    let numbers: BTreeMap<&str, u32> = names.into_iter().zip(1..).collect();
+    let group = |seed: Seed| numbers.get(name(seed)?).copied();
+    let before = bracket.places_of_first_round();
+    let mut slots = before.clone();
+    match options.seeding {
+        _ if numbers.is_empty() => return None,
+        KnockoutSeeding::ByHand(_) => return None,
+        KnockoutSeeding::Drawn { .. } => pairing::knockout::separate_drawn(&mut slots, 0, group),
+        KnockoutSeeding::DrawnWithSeeds { seeded, .. } => {
+            pairing::knockout::separate_drawn(&mut slots, seeded, group);
+        }
+        KnockoutSeeding::Standard | KnockoutSeeding::Cut => pairing::knockout::separate(&mut slots, group),
+    }
+    (slots != before).then_some(slots)
+}
+
+/// The seeding that the first round shows after changes by hand; `None` when it is that of the bracket. Pairs that differ from those of the
+/// bracket take the free places from top to bottom.
+fn first_round(
+    round: &Round,
+    standard: &Bracket,
+    seed_of: &BTreeMap<PlayerId, Seed>,
+) -> Result<Option<Seeding>, String> {
     let mut pairs: Vec<(Seed, Seed)> = round.meetings.iter().filter_map(|m| pair_of(m, seed_of)).collect();
     let playing: BTreeSet<Seed> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
     let mut free: Vec<Seed> = seed_of.values().copied().filter(|seed| !playing.contains(seed)).collect();
@@ -288,7 +347,7 @@ fn first_round(round: &Round, standard: &Bracket, seed_of: &BTreeMap<PlayerId, S
         slots.push(sides);
     }
     if changed.is_empty() && pairs.is_empty() && free.is_empty() {
-        return Ok(Seeding::Standard);
+        return Ok(None);
     }
     let byes = changed.iter().filter(|(_, bye)| *bye).count();
     if changed.len() - byes != pairs.len() || byes != free.len() {
@@ -303,7 +362,7 @@ fn first_round(round: &Round, standard: &Bracket, seed_of: &BTreeMap<PlayerId, S
         slots[index] =
             if bye { [free.next(), None] } else { pairs.next().map_or([None; 2], |(a, b)| [Some(a), Some(b)]) };
     }
-    Ok(Seeding::ByHand(slots.into_iter().flatten().collect()))
+    Ok(Some(Seeding::ByHand(slots.into_iter().flatten().collect())))
 }
 
 /// How many pass in round 1.

@@ -31,6 +31,7 @@
 pub mod command;
 pub mod crosstable;
 pub mod csv;
+pub mod double_swiss;
 pub mod event;
 #[doc = include_str!("event/fide_mode.md")]
 pub mod fide_mode {}
@@ -44,6 +45,7 @@ pub mod rating_list;
 pub mod ratings;
 mod reason;
 pub mod records;
+pub mod scheveningen;
 pub mod series;
 pub mod stages;
 pub mod standings;

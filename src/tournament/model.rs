@@ -9,6 +9,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use crate::knockout::options::{
+    FirstColorRule, KnockoutFormat, KnockoutOptions, KnockoutSeeding, LadderKind, LadderStep, Separation,
+};
+
 /// A player's identity in the event; never reused, never changed. The pairing number is another thing, see [`Stage::numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -265,14 +269,33 @@ pub enum System {
     Knockout {
         /// A match for third place.
         third_place: bool,
+        /// Bracket, seeding, colours and tie-breaks.
+        #[serde(default)]
+        options: Box<KnockoutOptions>,
     },
     /// Every member of a team meets every member of the other.
     Scheveningen {
         /// Each pair meets twice.
         double: bool,
+        /// Boards of the match; 0 stands for the size of the smaller team. Further members are substitutes, missing ones leave their
+        /// opponents free.
+        #[serde(default)]
+        boards: u32,
     },
     /// Pairs are set by hand.
     Manual,
+}
+
+impl System {
+    /// A plain knockout: the standard bracket, no ladder.
+    pub fn knockout(third_place: bool) -> System {
+        System::Knockout { third_place, options: Box::default() }
+    }
+
+    /// The Swiss whose rounds are matches of two games (FIDE C.04.5).
+    pub fn is_double_swiss(&self) -> bool {
+        matches!(self, System::Swiss { variant: SwissVariant::DoubleSwiss, .. })
+    }
 }
 
 /// A Swiss system.
@@ -284,6 +307,10 @@ pub enum SwissVariant {
     Dubov,
     /// FIDE C.04.4.2.
     Burstein,
+    /// FIDE C.04.5: matches of two games.
+    DoubleSwiss,
+    /// FIDE C.04.4.3, built from an incomplete text.
+    Lim,
     /// Swiss Team Pairing System, FIDE C.04.6; of teams only.
     Team,
 }
@@ -687,6 +714,31 @@ pub struct Meeting {
     /// Who goes on, where the points do not say it or the arbiter has decided; in a knockout only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided: Option<Decided>,
+    /// The games of the ladder that followed equal games, in order; in a knockout only. They count in no standings and no rating.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub playoff: Vec<PlayOffGame>,
+}
+
+/// A game of the ladder of a knockout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PlayOffGame {
+    /// The step of the ladder, from 0.
+    pub step: u8,
+    /// Plays White.
+    pub white: PlayerId,
+    /// Plays Black.
+    pub black: PlayerId,
+    /// The result.
+    pub result: GameResult,
+    /// Seed of the lot that gave the colours, where the program drew it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color_seed: Option<u64>,
+    /// The bids of thinking time for Black, in seconds: White's, then Black's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bids: Option<(u32, u32)>,
+    /// What was left on the clocks at the end, in seconds: White's, then Black's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<(u32, u32)>,
 }
 
 /// How a meeting of a knockout was decided apart from its points.
@@ -711,6 +763,9 @@ pub struct Decided {
     pub winner: PlayerId,
     /// How it was decided. All but [`DecidedBy::ByHand`] count only as long as the points are equal.
     pub by: DecidedBy,
+    /// Seed of the lot, where the program drew it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 impl Meeting {
@@ -720,6 +775,7 @@ impl Meeting {
             games: vec![Game { white, black, result: None, reason: None, record: None }],
             by_hand: None,
             decided: None,
+            playoff: Vec::new(),
         }
     }
 }

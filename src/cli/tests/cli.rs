@@ -653,3 +653,94 @@ fn a_draughts_event_is_made_with_its_game_and_scoring() {
     let best: Vec<&str> = table.lines().nth(1).unwrap().split('\t').collect();
     assert!(best.contains(&"2") || best.contains(&"2.0"), "{table}");
 }
+
+#[test]
+fn a_knockout_has_its_options_and_its_ladder() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = folder.path().join("cup.pairwright.ron");
+    let list = folder.path().join("list.csv");
+    std::fs::write(&list, "Name,Rating\n\"A, A\",2000\n\"B, B\",1900\n\"C, C\",1800\n\"D, D\",1700\n").unwrap();
+    let new = |more: &[&'static str]| {
+        let mut all: Vec<&dyn AsRef<std::ffi::OsStr>> =
+            vec![&"event", &"new", &event, &"--players", &list, &"--name", &"Cup", &"--system", &"knockout"];
+        all.extend(more.iter().map(|word| word as &dyn AsRef<std::ffi::OsStr>));
+        run(&all)
+    };
+    for wrong in [["--format", "places:6"], ["--seeding", "best"], ["--ladder", "two games"], ["--first-color", "red"]]
+    {
+        let output = new(&wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}: {}", text(&output.stderr));
+    }
+    let options =
+        ["--format", "double", "--seeding", "cut", "--ladder", "1x5+3; armageddon 5+0/4+0", "--initial-color", "white"];
+    let told = answer(&new(&options), 0);
+    assert!(told.contains("4 players, 5 rounds"), "{told}");
+    // Top half against bottom half: 1-3 and 2-4.
+    let told = answer(&run(&[&"event", &"pair", &event]), 0);
+    assert!(
+        told.contains("1 A, A") && told.lines().any(|line| line.contains("1 A, A") && line.contains("3 C, C")),
+        "{told}"
+    );
+    answer(&run(&[&"event", &"result", &event, &"1", &"1/2"]), 0);
+    answer(&run(&[&"event", &"result", &event, &"2", &"1-0"]), 0);
+    let told = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(told.contains("next: 1 game of 5 min + 3 s, game 1, colours by lot"), "{told}");
+    answer(&run(&[&"event", &"playoff", &event, &"1", &"1/2", &"--white", &"1"]), 0);
+    let told = answer(&run(&[&"event", &"playoff", &event, &"1", &"1/2", &"--seed", &"4"]), 0);
+    assert!(told.contains("Armageddon") && told.contains("goes on"), "{told}");
+    answer(&run(&[&"event", &"playoff", &event, &"1", &"back"]), 0);
+    answer(&run(&[&"event", &"decide", &event, &"1", &"lot", &"--seed", &"7"]), 1);
+    let told = answer(&run(&[&"event", &"decide", &event, &"1", &"lot", &"--seed", &"7", &"--confirm"]), 0);
+    assert!(told.contains("seed 7"), "{told}");
+    assert_eq!(run(&[&"event", &"decide", &event, &"1", &"1"]).status.code(), Some(2));
+    answer(&run(&[&"event", &"pair", &event]), 0);
+}
+
+#[test]
+fn double_swiss_and_lim_are_run_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.csv");
+    let rows: String = (1..=8).map(|n| format!("\"P{n}, X\",{}\n", 2000 - 10 * n)).collect();
+    std::fs::write(&list, format!("Name,Rating\n{rows}")).unwrap();
+    for system in ["double-swiss", "lim"] {
+        let event = folder.path().join(format!("{system}.pairwright.ron"));
+        let told = answer(
+            &run(&[
+                &"event",
+                &"new",
+                &event,
+                &"--players",
+                &list,
+                &"--name",
+                &"Open",
+                &"--system",
+                &system,
+                &"--rounds",
+                &"3",
+                &"--initial-color",
+                &"white",
+            ]),
+            0,
+        );
+        assert!(told.contains("8 players, 3 rounds"), "{told}");
+        for _ in 0..2 {
+            answer(&run(&[&"event", &"pair", &event]), 0);
+            for (board, result) in [("1", "1-0"), ("2", "1/2"), ("3", "0-1"), ("4", "1-0")] {
+                answer(&run(&[&"event", &"result", &event, &board, &result]), 0);
+                if system == "double-swiss" {
+                    answer(&run(&[&"event", &"result", &event, &format!("{board}.2"), &"1/2"]), 0);
+                }
+            }
+        }
+        // The event, and the report file that is made of it, replay without a difference.
+        let file = folder.path().join(format!("{system}.trf"));
+        answer(&run(&[&"export", &event, &"--format", &"trf26", &"-o", &file]), 0);
+        for path in [&event, &file] {
+            let told = answer(&run(&[&"check", path, &"--system", &system]), 0);
+            assert!(told.ends_with("2 rounds, 0 differences\n"), "{told}");
+        }
+        let next = answer(&run(&[&"pair", &event]), 0);
+        assert_eq!(answer(&run(&[&"pair", &file, &"--system", &system]), 0), next);
+        assert!(answer(&run(&[&"explain", &event, &"--round", &"2"]), 0).contains("C.04."));
+    }
+}

@@ -161,7 +161,7 @@ impl Assistant {
 
     /// The later stages as the assistant describes them.
     fn plan(&self) -> Option<StagePlan> {
-        let knockout = System::Knockout { third_place: self.third_place };
+        let knockout = System::knockout(self.third_place);
         let round_robin = System::RoundRobin { cycles: 1, exchange_last_two: false };
         let format = |system| Format { name: "Final".to_owned(), system, rounds_planned: 0, games_per_meeting: 1 };
         let first = Selection::First { each: self.go_on.max(1), best_of_next: 0 };

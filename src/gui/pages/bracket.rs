@@ -1,45 +1,70 @@
-//! The tree of a knockout, the grid of a round-robin or a Scheveningen match.
+//! The trees of a knockout with its results and decisions; the grid of a round-robin or a Scheveningen match.
+
+mod grid;
+mod panel;
+mod plan;
+mod tree;
 
 use super::Cx;
+use super::rounds::{Stroke, stroke};
 use crate::gui::action::{Action, Page};
 use crate::gui::doc::Doc;
-use crate::gui::theme::{self, Palette};
-use crate::gui::view;
+use crate::gui::theme::Palette;
 use crate::gui::widgets;
-use eframe::egui::{self, Align2, Color32, FontId, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
-use std::collections::BTreeMap;
-use tournament::model::{Color, GameResult, PlayerId, State, System};
+use eframe::egui::{self, Event, Key, RichText, Ui, vec2};
+use pairing::knockout::MatchNumber;
+use plan::{PartPlan, Step};
+use tournament::command::{Command, GameRef};
+use tournament::knockout::{self, Course};
+use tournament::model::{StageIndex, State, System};
+
+/// The knockout with the places of its matches, or why there is none.
+type Drawn = Result<(Course, Vec<PartPlan>), String>;
 
 /// The bracket page.
 pub struct Bracket {
     zoom: f32,
+    selected: Option<MatchNumber>,
+    /// Bring the selected match into view in the next frame.
+    scroll: bool,
+    /// Teams are paired, not players.
+    teams: bool,
+    panel: panel::Panel,
+    /// The trees as they were for a revision of the event.
+    known: Option<(u64, StageIndex, Drawn)>,
 }
 
 impl Default for Bracket {
     fn default() -> Self {
-        Bracket { zoom: 1.0 }
+        Bracket { zoom: 1.0, selected: None, scroll: false, teams: false, panel: panel::Panel::default(), known: None }
     }
 }
-
-/// Marks of the games of one player against another: `1`, `½`, `+`.
-type Marks = BTreeMap<(PlayerId, PlayerId), Vec<&'static str>>;
 
 impl Bracket {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         let v = doc.view();
-        let print = widgets::header(ui, v.bracket_name, Some(("Print…", v.rounds > 0)), |ui| {
-            let choices = [(0.75, "75 %"), (1.0, "100 %"), (1.5, "150 %")];
+        let state = doc.state();
+        let Some(stage) = state.stages.get(v.stage) else { return };
+        let knockout = matches!(stage.system, System::Knockout { .. });
+        let over = state.is_stage_over(v.stage);
+        let pair = knockout && v.order.len() > 1 && !over && (v.rounds == 0 || v.round_complete());
+        let primary = if pair { format!("Pair round {}", v.rounds + 1) } else { "Print…".to_owned() };
+        let chosen = widgets::header(ui, v.bracket_name, Some((&primary, pair || v.rounds > 0)), |ui| {
+            let choices = [(0.5, "50 %"), (0.75, "75 %"), (1.0, "100 %"), (1.5, "150 %")];
             widgets::segmented(ui, &mut self.zoom, &choices);
         });
-        if print || (v.rounds > 0 && cx.main_key()) {
-            cx.ask(Action::Go(Page::Reports));
+        if chosen || ((pair || v.rounds > 0) && cx.main_key()) {
+            if pair {
+                cx.ask(Command::PairRound { stage: v.stage });
+            } else {
+                cx.ask(Action::Go(Page::Reports));
+            }
         }
         let zoom = ui.input(|i| i.zoom_delta());
         if zoom != 1.0 {
-            self.zoom = (self.zoom * zoom).clamp(0.5, 2.5);
+            self.zoom_to(self.zoom * zoom);
         }
-        let Some(stage) = doc.state().stages.get(v.stage) else { return };
         if v.order.len() < 2 {
             if widgets::empty(ui, "There are not enough players yet.", Some("Go to the players")) {
                 cx.ask(Action::Go(Page::Players));
@@ -47,204 +72,238 @@ impl Bracket {
             return;
         }
         match stage.system {
-            System::Knockout { .. } => self.tree(ui, doc),
+            System::Knockout { .. } => self.knockout(ui, doc, cx),
             System::Scheveningen { .. } => {
-                let teams = teams(doc);
-                match &teams[..] {
-                    [one, two, ..] => self.grid(ui, doc, one, two),
-                    _ => drop(widgets::empty(
-                        ui,
-                        "Two teams are needed; their members stand in the players' list.",
-                        None,
-                    )),
-                }
+                self.zoom_keys(ui, cx);
+                grid::scheveningen(ui, doc, self.zoom);
             }
             _ => {
-                let all = v.order.clone();
-                self.grid(ui, doc, &all, &all);
+                self.zoom_keys(ui, cx);
+                grid::round_robin(ui, doc, self.zoom);
             }
         }
     }
 
-    /// Rows against columns; the diagonal is grey.
-    fn grid(&self, ui: &mut Ui, doc: &Doc, rows: &[PlayerId], columns: &[PlayerId]) {
-        let p = Palette::of(ui);
-        let state = doc.state();
-        let marks = marks(state, doc.view().stage);
-        let (cell, name_width, head) = (34.0 * self.zoom, 200.0 * self.zoom, 30.0 * self.zoom);
-        let points_width = 56.0 * self.zoom;
-        let font = FontId::proportional(13.0 * self.zoom);
-        let bold = FontId::new(13.0 * self.zoom, theme::bold_family());
-        let size = vec2(name_width + cell * columns.len() as f32 + points_width, head + cell * rows.len() as f32);
-        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            let painter = ui.painter();
-            let seen = ui.clip_rect();
-            let x = |column: usize| rect.left() + name_width + cell * column as f32;
-            for column in 0..columns.len() {
-                let at = pos2(x(column) + cell / 2.0, rect.top() + head / 2.0);
-                painter.text(at, Align2::CENTER_CENTER, (column + 1).to_string(), font.clone(), p.weak);
-            }
-            let at = pos2(rect.right() - 8.0, rect.top() + head / 2.0);
-            painter.text(at, Align2::RIGHT_CENTER, "Pts", font.clone(), p.weak);
-            for (index, &row) in rows.iter().enumerate() {
-                let top = rect.top() + head + cell * index as f32;
-                if top > seen.bottom() || top + cell < seen.top() {
-                    continue;
-                }
-                let middle = top + cell / 2.0;
-                let mut job = egui::text::LayoutJob::simple_singleline(
-                    format!("{}  {}", index + 1, state.name(row)),
-                    font.clone(),
-                    p.text,
-                );
-                job.wrap = egui::text::TextWrapping::truncate_at_width(name_width - 12.0);
-                let galley = painter.layout_job(job);
-                painter.galley(pos2(rect.left() + 4.0, middle - galley.size().y / 2.0), galley, p.text);
-                for (number, &column) in columns.iter().enumerate() {
-                    let square = Rect::from_min_size(pos2(x(number), top), vec2(cell, cell));
-                    let fill = if row == column { p.line } else { p.field };
-                    painter.rect(square, 0.0, fill, Stroke::new(1.0, p.line), StrokeKind::Inside);
-                    if let Some(games) = marks.get(&(row, column)) {
-                        let text = games.join(" ");
-                        let font = if text.chars().count() > 3 {
-                            FontId::proportional(10.0 * self.zoom)
-                        } else {
-                            bold.clone()
-                        };
-                        painter.text(square.center(), Align2::CENTER_CENTER, text, font, p.text);
-                    }
-                }
-                let points = doc.view().points(row).map_or_else(String::new, view::points_text);
-                painter.text(pos2(rect.right() - 8.0, middle), Align2::RIGHT_CENTER, points, bold.clone(), p.text);
-                painter.hline(rect.x_range(), top + cell, Stroke::new(1.0, p.line));
-            }
-        });
+    fn zoom_to(&mut self, zoom: f32) {
+        self.zoom = zoom.clamp(0.4, 2.5);
+        self.scroll = true;
     }
 
-    /// The meetings of each round, joined to those they came from; the winner's line is heavier.
-    fn tree(&self, ui: &mut Ui, doc: &Doc) {
-        let p = Palette::of(ui);
-        let state = doc.state();
-        let Some(stage) = state.stages.get(doc.view().stage) else { return };
-        if stage.rounds.is_empty() {
-            widgets::empty(ui, "The tree grows with the first round.", None);
+    fn zoom_keys(&mut self, ui: &Ui, cx: &Cx<'_>) {
+        if !cx.keys {
             return;
         }
-        let (width, height, gap) = (210.0 * self.zoom, 48.0 * self.zoom, 44.0 * self.zoom);
-        let first = stage.rounds.first().map_or(1, |round| round.meetings.len() + round.byes.len());
-        let size = vec2((width + gap) * stage.rounds.len() as f32, (height + 16.0) * first as f32 + 40.0);
-        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            let painter = ui.painter();
-            let small = FontId::proportional(12.0 * self.zoom);
-            let mut before: BTreeMap<PlayerId, f32> = BTreeMap::new();
-            for (index, round) in stage.rounds.iter().enumerate() {
-                let left = rect.left() + (width + gap) * index as f32;
-                let title = format!("Round {}", index + 1);
-                painter.text(pos2(left, rect.top() + 4.0), Align2::LEFT_TOP, title, small.clone(), p.weak);
-                let mut here: BTreeMap<PlayerId, f32> = BTreeMap::new();
-                let slot = (size.y - 40.0) / round.meetings.len().max(1) as f32;
-                for (board, meeting) in round.meetings.iter().enumerate() {
-                    let Some(game) = meeting.games.first() else { continue };
-                    let came: Vec<f32> =
-                        [game.white, game.black].iter().filter_map(|id| before.get(id).copied()).collect();
-                    let middle = match came[..] {
-                        [a, b] => (a + b) / 2.0,
-                        [a] if index > 0 => a,
-                        _ => rect.top() + 32.0 + slot * (board as f32 + 0.5),
-                    };
-                    let box_ = Rect::from_min_size(pos2(left, middle - height / 2.0), vec2(width, height));
-                    for (side, id) in [game.white, game.black].into_iter().enumerate() {
-                        if let Some(&from) = before.get(&id) {
-                            let x = left - gap / 2.0;
-                            let y = box_.top() + height * (0.25 + 0.5 * side as f32);
-                            let stroke = Stroke::new(2.0, p.accent);
-                            painter.line_segment([pos2(left - gap, from), pos2(x, from)], stroke);
-                            painter.line_segment([pos2(x, from), pos2(x, y)], stroke);
-                            painter.line_segment([pos2(x, y), pos2(left, y)], stroke);
-                        }
-                        here.insert(id, middle);
-                    }
-                    self.meeting(ui, box_, state, meeting);
-                }
-                for id in round.byes.keys() {
-                    if let Some(&y) = before.get(id) {
-                        here.insert(*id, y);
-                    }
-                }
-                before = here;
+        for event in ui.input(|i| i.events.clone()) {
+            if let Event::Text(text) = event {
+                self.zoom_by(&text);
             }
-        });
+        }
     }
 
-    fn meeting(&self, ui: &Ui, rect: Rect, state: &State, meeting: &tournament::model::Meeting) {
-        let p = Palette::of(ui);
-        let painter = ui.painter();
-        painter.rect(rect, theme::RADIUS, p.field, Stroke::new(1.0, p.outline), StrokeKind::Inside);
-        painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, p.line));
-        let Some(game) = meeting.games.first() else { return };
-        let sides = [game.white, game.black];
-        let scores: Vec<i32> = sides
-            .iter()
-            .map(|&id| {
-                let own = |game: &tournament::model::Game| if game.white == id { Color::White } else { Color::Black };
-                meeting.games.iter().map(|game| game.result.map_or(0, |result| halves(result, own(game)))).sum()
-            })
-            .collect();
-        let decided = meeting.games.iter().all(|game| game.result.is_some());
-        for (side, &id) in sides.iter().enumerate() {
-            let middle = rect.top() + rect.height() * (0.25 + 0.5 * side as f32);
-            let wins = decided && scores[side] > scores[1 - side];
-            let family = if wins { theme::bold_family() } else { egui::FontFamily::Proportional };
-            let color: Color32 = if decided && !wins { p.weak } else { p.text };
-            let font = FontId::new(13.0 * self.zoom, family);
-            let mut job = egui::text::LayoutJob::simple_singleline(state.name(id), font.clone(), color);
-            job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 48.0 * self.zoom);
-            let galley = painter.layout_job(job);
-            painter.galley(pos2(rect.left() + 8.0, middle - galley.size().y / 2.0), galley, color);
-            if decided {
-                let text = view::points_text(pairing::Points(scores[side] * 5));
-                painter.text(pos2(rect.right() - 8.0, middle), Align2::RIGHT_CENTER, text, font, color);
+    /// `+` and `-`.
+    fn zoom_by(&mut self, text: &str) -> bool {
+        match text {
+            "+" => self.zoom_to(self.zoom * 1.2),
+            "-" => self.zoom_to(self.zoom / 1.2),
+            _ => return false,
+        }
+        true
+    }
+
+    fn knockout(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+        let stage = doc.view().stage;
+        // Teams stand in their bracket as players do.
+        self.teams = doc.state().pairs_teams(stage);
+        let shown = tournament::teams::view(doc.state(), stage);
+        let state = &*shown;
+        let fresh = |known: &Option<(u64, StageIndex, _)>| {
+            known.as_ref().is_some_and(|(revision, at, _)| (*revision, *at) == (doc.revision(), stage))
+        };
+        if !fresh(&self.known) {
+            let made = knockout::bracket(state, stage).map(|course| {
+                let parts = plan::plan(&course.bracket);
+                (course, parts)
+            });
+            self.known = Some((doc.revision(), stage, made));
+        }
+        let Some((revision, at, made)) = self.known.take() else { return };
+        match &made {
+            Err(text) => {
+                widgets::empty(ui, text, None);
             }
+            Ok((course, parts)) => self.trees(ui, state, stage, course, parts, cx),
+        }
+        self.known = Some((revision, at, made));
+    }
+
+    fn trees(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        stage: StageIndex,
+        course: &Course,
+        parts: &[PartPlan],
+        cx: &mut Cx<'_>,
+    ) {
+        if course.bracket.get(self.selected.unwrap_or(0)).is_none() {
+            self.selected = None;
+        }
+        self.keys(ui, state, stage, course, parts, cx);
+        status(ui, state, course);
+        let panel = if self.selected.is_some() { panel::HEIGHT } else { 0.0 };
+        let room = vec2(ui.available_width(), (ui.available_height() - panel).max(120.0));
+        let mut clicked = None;
+        ui.allocate_ui(room, |ui| {
+            ui.set_min_size(room);
+            let selected = self.selected;
+            let trees = tree::Trees { state, course, parts, zoom: self.zoom, selected, scroll: self.scroll };
+            clicked = tree::show(ui, &trees);
+        });
+        self.scroll = false;
+        if clicked.is_some() {
+            self.selected = clicked;
+        }
+        if let Some(number) = self.selected {
+            ui.separator();
+            let close = if self.teams {
+                ui.label(tree::words(state, course, number));
+                widgets::caption(
+                    ui,
+                    "The boards of a match, and who goes on from an equal one, are entered with the rounds.",
+                );
+                false
+            } else {
+                self.panel.show(ui, state, stage, course, number, cx)
+            };
+            if close {
+                self.selected = None;
+            }
+        }
+    }
+
+    fn keys(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        stage: StageIndex,
+        course: &Course,
+        parts: &[PartPlan],
+        cx: &mut Cx<'_>,
+    ) {
+        if !cx.keys {
+            return;
+        }
+        let arrows = [
+            (Key::ArrowLeft, Step::Left),
+            (Key::ArrowRight, Step::Right),
+            (Key::ArrowUp, Step::Up),
+            (Key::ArrowDown, Step::Down),
+        ];
+        let first = || {
+            let open = course.open.first().map(|open| open.number);
+            open.or_else(|| parts.first()?.matches.first().map(|placed| placed.number))
+        };
+        for (key, step) in arrows {
+            if cx.key(ui, key) {
+                let from = self.selected;
+                let next = from.map_or_else(first, |from| plan::neighbour(&course.bracket, parts, from, step));
+                self.selected = next.or(self.selected);
+                self.scroll = true;
+            }
+        }
+        if cx.key(ui, Key::Escape) {
+            self.selected = None;
+        }
+        for event in ui.input(|i| i.events.clone()) {
+            match event {
+                Event::Text(text) if !self.zoom_by(&text) => {
+                    // One result in a frame: the next one stands on what it changes.
+                    if let Some(character) = text.chars().next()
+                        && self.character(state, stage, course, character, cx)
+                    {
+                        break;
+                    }
+                }
+                Event::Key { key: Key::Backspace, pressed: true, .. } => {
+                    self.clear(state, stage, course, cx);
+                    break;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A result by its key, or `d` for a decision. Says whether something is to be changed.
+    fn character(
+        &mut self,
+        state: &State,
+        stage: StageIndex,
+        course: &Course,
+        character: char,
+        cx: &mut Cx<'_>,
+    ) -> bool {
+        let Some(number) = self.selected else { return false };
+        if character.eq_ignore_ascii_case(&'d') {
+            self.panel.open_decision();
+            return false;
+        }
+        if self.teams {
+            return false;
+        }
+        let Some(at) = panel::place(state, stage, course, number) else { return false };
+        match stroke(cx.prefs.keys, character) {
+            Some(Stroke::Enter(result)) => {
+                let Some(meeting) = course.meetings.get(&number) else { return false };
+                let open = meeting
+                    .games
+                    .iter()
+                    .position(|game| game.result.is_none() && state.is_needed(stage, meeting, game));
+                let game = open.unwrap_or(0);
+                // A full match is not overwritten by a key too many, unless it is a single game.
+                if open.is_none() && meeting.games.len() > 1 {
+                    return false;
+                }
+                cx.ask(Command::SetResult { at: GameRef { game, ..at }, result: Some(result), reason: None });
+                true
+            }
+            Some(Stroke::Clear) => {
+                self.clear(state, stage, course, cx);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Clears the last result of the selected match.
+    fn clear(&mut self, state: &State, stage: StageIndex, course: &Course, cx: &mut Cx<'_>) {
+        let Some(number) = self.selected else { return };
+        let Some(at) = panel::place(state, stage, course, number) else { return };
+        let last =
+            course.meetings.get(&number).and_then(|meeting| meeting.games.iter().rposition(|g| g.result.is_some()));
+        if let Some(game) = last {
+            cx.ask(Command::SetResult { at: GameRef { game, ..at }, result: None, reason: None });
         }
     }
 }
 
-/// Half points of one side, for the score beside a name.
-fn halves(result: GameResult, side: Color) -> i32 {
-    use GameResult::*;
-    match (result, side) {
-        (WhiteWins | WhiteWinsUnrated | ForfeitToWhite, Color::White) => 2,
-        (BlackWins | BlackWinsUnrated | ForfeitToBlack, Color::Black) => 2,
-        (Draw | DrawUnrated, _) | (HalfToWhite, Color::White) | (HalfToBlack, Color::Black) => 1,
-        _ => 0,
-    }
-}
-
-/// All marks of a stage.
-fn marks(state: &State, stage: usize) -> Marks {
-    let mut marks = Marks::new();
-    for game in state.stages.get(stage).iter().flat_map(|s| &s.rounds).flat_map(|r| &r.meetings).flat_map(|m| &m.games)
-    {
-        let Some(result) = game.result else { continue };
-        let (white, black) = match result {
-            GameResult::ForfeitToWhite => ("+", "–"),
-            GameResult::ForfeitToBlack => ("–", "+"),
-            GameResult::BothForfeit => ("–", "–"),
-            GameResult::Adjourned => ("a", "a"),
-            other => {
-                let mark = |side| ["0", "½", "1"][halves(other, side) as usize];
-                (mark(Color::White), mark(Color::Black))
-            }
-        };
-        marks.entry((game.white, game.black)).or_default().push(white);
-        marks.entry((game.black, game.white)).or_default().push(black);
-    }
-    marks
-}
-
-/// Members of the teams in order.
-fn teams(doc: &Doc) -> Vec<Vec<PlayerId>> {
-    doc.state().teams.values().map(|team| team.members.clone()).collect()
+/// What is to be done next, in a line above the trees.
+fn status(ui: &mut Ui, state: &State, course: &Course) {
+    let p = Palette::of(ui);
+    let equal = course.open.iter().filter(|open| open.equal).count();
+    let open = course.open.len() - equal;
+    let count = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    let text = match (open, equal) {
+        (0, 0) => match course.bracket.champion() {
+            Some(seed) if course.is_over() => format!("{} has won.", course.name(state, seed)),
+            _ => return,
+        },
+        (open, 0) => format!("{} to be played.", count(open, "match is", "matches are")),
+        (0, equal) => format!("{} equal: choose it to decide who goes on.", count(equal, "match is", "matches are")),
+        (open, equal) => {
+            format!("{} to be played, {equal} equal and to be decided.", count(open, "match is", "matches are"))
+        }
+    };
+    let color = if equal > 0 { p.amber } else { p.weak };
+    ui.add(egui::Label::new(RichText::new(text).color(color)));
+    ui.add_space(4.0);
 }

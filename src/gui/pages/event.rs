@@ -6,7 +6,7 @@ mod tiebreaks;
 
 pub use tiebreaks::tiebreak_fields;
 
-use super::Cx;
+use super::{Cx, cup_form};
 use crate::gui::action::Action;
 use crate::gui::doc::Doc;
 use crate::gui::theme::Palette;
@@ -31,6 +31,10 @@ pub enum SystemChoice {
     Burstein,
     /// Swiss Team System.
     SwissTeam,
+    /// Double-Swiss.
+    DoubleSwiss,
+    /// Lim.
+    Lim,
     /// Round-robin.
     RoundRobin,
     /// Knockout.
@@ -41,11 +45,13 @@ pub enum SystemChoice {
     Manual,
 }
 
-const SYSTEMS: [(SystemChoice, &str); 8] = [
+const SYSTEMS: [(SystemChoice, &str); 10] = [
     (SystemChoice::Dutch, "Swiss: FIDE Dutch"),
     (SystemChoice::Dubov, "Swiss: Dubov"),
     (SystemChoice::Burstein, "Swiss: Burstein"),
     (SystemChoice::SwissTeam, "Swiss: FIDE teams"),
+    (SystemChoice::DoubleSwiss, "Double-Swiss (matches of two games)"),
+    (SystemChoice::Lim, "Swiss: Lim (built from an incomplete text)"),
     (SystemChoice::RoundRobin, "Round-robin (Berger)"),
     (SystemChoice::Knockout, "Knockout"),
     (SystemChoice::Scheveningen, "Scheveningen (two teams)"),
@@ -80,7 +86,10 @@ pub struct Form {
     pub cycles: u8,
     pub exchange_last_two: bool,
     pub third_place: bool,
+    pub options: Box<KnockoutOptions>,
+    pub cup: cup_form::Typed,
     pub double: bool,
+    pub boards: u32,
     pub rounds: RoundNumber,
     pub games_per_meeting: u8,
     pub scoring: Scoring,
@@ -125,7 +134,10 @@ impl Form {
             cycles: 1,
             exchange_last_two: false,
             third_place: false,
+            options: Box::default(),
+            cup: cup_form::Typed::default(),
             double: false,
+            boards: 0,
             rounds,
             games_per_meeting: games,
             scoring: s.scoring,
@@ -141,7 +153,7 @@ impl Form {
             base: s.clone(),
             stage_name: stage_name.to_owned(),
         };
-        match *system {
+        match system.clone() {
             System::Swiss { variant, acceleration } => {
                 form.acceleration = acceleration;
                 form.choice = match variant {
@@ -149,6 +161,8 @@ impl Form {
                     SwissVariant::Dubov => SystemChoice::Dubov,
                     SwissVariant::Burstein => SystemChoice::Burstein,
                     SwissVariant::Team => SystemChoice::SwissTeam,
+                    SwissVariant::DoubleSwiss => SystemChoice::DoubleSwiss,
+                    SwissVariant::Lim => SystemChoice::Lim,
                 };
             }
             System::RoundRobin { cycles, exchange_last_two } => {
@@ -156,13 +170,16 @@ impl Form {
                 form.cycles = cycles;
                 form.exchange_last_two = exchange_last_two;
             }
-            System::Knockout { third_place } => {
+            System::Knockout { third_place, options } => {
                 form.choice = SystemChoice::Knockout;
                 form.third_place = third_place;
+                form.cup = cup_form::Typed::of(&options);
+                form.options = options;
             }
-            System::Scheveningen { double } => {
+            System::Scheveningen { double, boards } => {
                 form.choice = SystemChoice::Scheveningen;
                 form.double = double;
+                form.boards = boards;
             }
             System::Manual => form.choice = SystemChoice::Manual,
         }
@@ -177,11 +194,13 @@ impl Form {
             SystemChoice::Dubov => swiss(SwissVariant::Dubov),
             SystemChoice::Burstein => swiss(SwissVariant::Burstein),
             SystemChoice::SwissTeam => swiss(SwissVariant::Team),
+            SystemChoice::DoubleSwiss => swiss(SwissVariant::DoubleSwiss),
+            SystemChoice::Lim => swiss(SwissVariant::Lim),
             SystemChoice::RoundRobin => {
                 System::RoundRobin { cycles: self.cycles.max(1), exchange_last_two: self.exchange_last_two }
             }
-            SystemChoice::Knockout => System::Knockout { third_place: self.third_place },
-            SystemChoice::Scheveningen => System::Scheveningen { double: self.double },
+            SystemChoice::Knockout => System::Knockout { third_place: self.third_place, options: self.options.clone() },
+            SystemChoice::Scheveningen => System::Scheveningen { double: self.double, boards: self.boards },
             SystemChoice::Manual => System::Manual,
         }
     }
@@ -214,10 +233,20 @@ impl Form {
         }
     }
 
+    /// Games of each meeting; a match of the Double-Swiss has two.
+    pub fn games(&self) -> u8 {
+        if self.choice == SystemChoice::DoubleSwiss { 2 } else { self.games_per_meeting.max(1) }
+    }
+
     /// What is still missing or wrong, in words.
     pub fn missing(&self) -> Option<String> {
         if self.name.trim().is_empty() {
             return Some("Give the event a name.".to_owned());
+        }
+        if self.choice == SystemChoice::Knockout
+            && let Some(problem) = cup_form::problem(self)
+        {
+            return Some(problem);
         }
         self.settings().err()
     }
@@ -273,7 +302,7 @@ impl Form {
             name: String::new(),
             system: self.system(),
             rounds_planned: self.rounds,
-            games_per_meeting: self.games_per_meeting.max(1),
+            games_per_meeting: self.games(),
             numbers: Default::default(),
             ..Stage::default()
         };
@@ -342,11 +371,32 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
     ui.horizontal(|ui| {
         choice(ui, "Pairing system", 240.0, &mut form.choice, &SYSTEMS);
         number(ui, "Rounds", &mut form.rounds, 1..=60);
-        number(ui, "Games of a meeting", &mut form.games_per_meeting, 1..=8);
+        if form.choice == SystemChoice::DoubleSwiss {
+            widgets::field(ui, "Games of a match", 132.0, |ui| ui.label("2"));
+        } else {
+            number(ui, "Games of a meeting", &mut form.games_per_meeting, 1..=8);
+        }
     });
     match form.choice {
-        SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein | SystemChoice::SwissTeam => {
+        SystemChoice::Dutch
+        | SystemChoice::Dubov
+        | SystemChoice::Burstein
+        | SystemChoice::SwissTeam
+        | SystemChoice::DoubleSwiss
+        | SystemChoice::Lim => {
             ui.checkbox(&mut form.acceleration, "Baku acceleration (for large open events)");
+            let words = match form.choice {
+                SystemChoice::DoubleSwiss => {
+                    "Each round is a match of two games with reversed colours. The bye counts as chosen below, and a draw more."
+                }
+                SystemChoice::Lim => {
+                    "Built from an incomplete text of the rules: its pairings are not verified, and reports say so."
+                }
+                _ => "",
+            };
+            if !words.is_empty() {
+                widgets::caption(ui, words);
+            }
         }
         SystemChoice::RoundRobin => {
             ui.horizontal(|ui| {
@@ -363,10 +413,17 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
             }
         }
         SystemChoice::Knockout => {
-            ui.checkbox(&mut form.third_place, "Play for third place");
+            cup_form::fields(ui, form);
         }
         SystemChoice::Scheveningen => {
-            ui.checkbox(&mut form.double, "Every pair meets twice");
+            ui.horizontal(|ui| {
+                number(ui, "Boards, 0: smaller team", &mut form.boards, 0..=99);
+                ui.checkbox(&mut form.double, "Every pair meets twice");
+            });
+            widgets::caption(
+                ui,
+                "Members beyond the boards are substitutes: they take the place of players who are away in a round.",
+            );
         }
         SystemChoice::Manual => {}
     }
@@ -415,7 +472,7 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
 }
 
 /// A choice from a list with its name above it.
-fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut T, choices: &[(T, &str)]) {
+pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut T, choices: &[(T, &str)]) {
     widgets::field(ui, name, width, |ui| {
         let shown = choices.iter().find(|(choice, _)| choice == value).map_or("other", |(_, text)| *text);
         drop_down::drop_down(ui, name, width - 8.0, shown, |ui| {
@@ -427,7 +484,7 @@ fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, width: f32, value: &mut
 }
 
 /// A whole number with its name above it.
-fn number<N: egui::emath::Numeric>(ui: &mut Ui, name: &str, value: &mut N, range: std::ops::RangeInclusive<N>) {
+pub fn number<N: egui::emath::Numeric>(ui: &mut Ui, name: &str, value: &mut N, range: std::ops::RangeInclusive<N>) {
     let width = if name.len() > 24 { 280.0 } else { 132.0 };
     widgets::field(ui, name, width, |ui| ui.add(egui::DragValue::new(value).range(range).speed(0.05)));
 }
@@ -461,7 +518,7 @@ impl EventPage {
             }
         });
         if save || (changed && cx.main_key()) {
-            match form.settings() {
+            match form.missing().map_or_else(|| form.settings(), Err) {
                 Ok(settings) => {
                     if settings != *state.settings {
                         cx.ask(Command::EditSettings(Box::new(settings)));
@@ -471,11 +528,11 @@ impl EventPage {
                         name: form.stage_name.clone(),
                         system: form.system(),
                         rounds_planned: form.rounds,
-                        games_per_meeting: form.games_per_meeting,
+                        games_per_meeting: form.games(),
                     };
                     let same = stage.system == form.system()
                         && stage.rounds_planned == form.rounds
-                        && stage.games_per_meeting == form.games_per_meeting;
+                        && stage.games_per_meeting == form.games();
                     if !same {
                         cx.ask(edit);
                     }

@@ -2,6 +2,7 @@
 
 pub mod assistant;
 pub mod bracket;
+pub mod cup_form;
 pub mod display;
 pub mod event;
 pub mod events;
@@ -161,7 +162,14 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
         Page::Reports => vec![("Ctrl+Enter", "write the documents")],
         Page::History => vec![("Ctrl+Z", "undo"), ("Ctrl+Shift+Z", "redo")],
         Page::Event => vec![("Ctrl+Enter", "save the settings")],
-        Page::Bracket => vec![("Ctrl+Wheel", "zoom")],
+        Page::Bracket if doc.is_some_and(|doc| doc.view().bracket_name != "Bracket") => vec![("+ -", "zoom")],
+        Page::Bracket => vec![
+            ("Arrows", "choose a match"),
+            ("1 0 5", "result"),
+            ("D", "decide"),
+            ("Backspace", "clear"),
+            ("+ -", "zoom"),
+        ],
         Page::Ranking => vec![("Ctrl+Enter", "print it"), ("Ctrl+PageUp PageDown", "stage")],
         Page::Series => vec![("Ctrl+Enter", "add events"), ("Escape", "event list")],
     }

@@ -50,7 +50,11 @@ pub struct Reports {
 impl Reports {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
-        let chosen = self.chosen.get_or_insert_with(|| [What::Pairings, What::Standings].into()).clone();
+        // A knockout is ranked by its bracket.
+        let system = doc.state().stages.get(doc.view().stage).map(|stage| &stage.system);
+        let knockout = matches!(system, Some(tournament::model::System::Knockout { .. }));
+        let result = if knockout { What::Bracket } else { What::Standings };
+        let chosen = self.chosen.get_or_insert_with(|| [What::Pairings, result].into()).clone();
         let files = chosen.len() * (1 + usize::from(self.html) + usize::from(self.csv)) + usize::from(self.trf);
         let files = files + usize::from(self.games && self.has_records(doc));
         let label = if files == 1 { "Write 1 file".to_owned() } else { format!("Write {files} files") };

@@ -73,7 +73,7 @@ impl NextDialog {
         let groups = phase.len() as u32;
         let knockout = Format {
             name: "Final".to_owned(),
-            system: System::Knockout { third_place: false },
+            system: System::knockout(false),
             rounds_planned: 0,
             games_per_meeting: 1,
         };

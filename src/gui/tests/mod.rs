@@ -10,6 +10,7 @@ mod records;
 mod rounds;
 mod stages;
 mod standings;
+mod systems;
 
 use super::action::Page;
 use super::doc::Doc;

@@ -134,7 +134,7 @@ fn a_knockout_goes_on_to_its_winner() {
     let edit = Command::EditStage {
         stage: 0,
         name: String::new(),
-        system: System::Knockout { third_place: false },
+        system: System::knockout(false),
         rounds_planned: 3,
         games_per_meeting: 1,
     };

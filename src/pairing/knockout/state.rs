@@ -1,6 +1,7 @@
 //! The course of a knockout: outcomes, withdrawals, who waits for whom, places.
 
 use super::{Bracket, Format, KnockoutError, Match, MatchNumber, Part, Seed, Side, Source};
+use std::collections::BTreeSet;
 
 /// Who is on a side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +52,14 @@ pub struct Place {
     pub seed: Seed,
 }
 
+/// A match that this side has won.
+fn decided(first: Seed, second: Seed, winner: Side, walkover: bool) -> MatchState {
+    match winner {
+        Side::First => MatchState::Decided { winner: first, loser: second, walkover },
+        Side::Second => MatchState::Decided { winner: second, loser: first, walkover },
+    }
+}
+
 impl Bracket {
     /// Enters who won a match.
     ///
@@ -72,6 +81,11 @@ impl Bracket {
             self.check_no_later_result(number)?;
         }
         self.decided.insert(number, winner);
+        if let Some((slots, state)) = self.played.get_mut(&number)
+            && let [Slot::Player(first), Slot::Player(second)] = *slots
+        {
+            *state = decided(first, second, winner, false);
+        }
         Ok(())
     }
 
@@ -84,6 +98,7 @@ impl Bracket {
         if self.decided.contains_key(&number) {
             self.check_no_later_result(number)?;
             self.decided.remove(&number);
+            self.played.remove(&number);
         }
         Ok(())
     }
@@ -96,8 +111,33 @@ impl Bracket {
         if seed == 0 || seed > self.players {
             return Err(KnockoutError::NoSeed(seed));
         }
+        self.keep_what_was_played();
         self.withdrawn.insert(seed);
         Ok(())
+    }
+
+    /// Keeps the matches that have a result, and those that led to one: byes and walkovers whose winner has played on.
+    fn keep_what_was_played(&mut self) {
+        let mut open: Vec<MatchNumber> = self.decided.keys().copied().collect();
+        let mut numbers: BTreeSet<MatchNumber> = BTreeSet::new();
+        while let Some(number) = open.pop() {
+            if numbers.insert(number) {
+                let sides = self.get(number).map(|game| game.sides).into_iter().flatten();
+                open.extend(sides.filter_map(|side| match side {
+                    Source::Winner(from) | Source::Loser(from) => Some(from),
+                    Source::Seed(_) | Source::Bye => None,
+                }));
+            }
+        }
+        let (states, slots) = (self.states(), self.slots());
+        for number in numbers {
+            let index = number as usize - 1;
+            if let (Some(&state), Some(&slots)) = (states.get(index), slots.get(index))
+                && !matches!(state, MatchState::Waiting | MatchState::Ready { .. })
+            {
+                self.played.entry(number).or_insert((slots, state));
+            }
+        }
     }
 
     /// How far a match is.
@@ -114,7 +154,10 @@ impl Bracket {
         // Numbers go round by round, so that every match comes after those that it waits for.
         let mut states: Vec<MatchState> = Vec::with_capacity(self.graph.node_count());
         for game in self.matches() {
-            let state = self.state_of(game, &states);
+            let state = match self.played.get(&game.number) {
+                Some((_, state)) => *state,
+                None => self.state_of(game, &states),
+            };
             states.push(state);
         }
         states
@@ -123,7 +166,11 @@ impl Bracket {
     /// The two sides of all matches, in the order of their numbers.
     pub fn slots(&self) -> Vec<[Slot; 2]> {
         let states = self.states();
-        self.matches().map(|game| game.sides.map(|side| self.slot(side, &states))).collect()
+        let slots = |game: &Match| match self.played.get(&game.number) {
+            Some((slots, _)) => *slots,
+            None => game.sides.map(|side| self.slot(side, &states)),
+        };
+        self.matches().map(slots).collect()
     }
 
     fn slot(&self, side: Source, states: &[MatchState]) -> Slot {
@@ -155,17 +202,13 @@ impl Bracket {
             (Slot::Player(seed), Slot::Bye) | (Slot::Bye, Slot::Player(seed)) => return MatchState::Passed(seed),
             (Slot::Player(first), Slot::Player(second)) => (first, second),
         };
-        let decided = |winner: Side, walkover: bool| match winner {
-            Side::First => MatchState::Decided { winner: first, loser: second, walkover },
-            Side::Second => MatchState::Decided { winner: second, loser: first, walkover },
-        };
         if let Some(&winner) = self.decided.get(&game.number) {
-            return decided(winner, false);
+            return decided(first, second, winner, false);
         }
         match (self.withdrawn.contains(&first), self.withdrawn.contains(&second)) {
             (false, false) => MatchState::Ready { first, second },
-            (true, false) => decided(Side::Second, true),
-            (false, true) => decided(Side::First, true),
+            (true, false) => decided(first, second, Side::Second, true),
+            (false, true) => decided(first, second, Side::First, true),
             (true, true) => MatchState::Void,
         }
     }
@@ -264,12 +307,19 @@ impl Bracket {
                 MatchState::Void => Some(number),
                 MatchState::Waiting | MatchState::Ready { .. } | MatchState::Passed(_) => None,
             };
-            while let Some(number) = at {
-                if let Some((_, to)) = self.get(number).and_then(|game| game.loser_places) {
+            while let Some(game) = at.and_then(|number| self.get(number)) {
+                let next = self.next(game.number, true).map(|(number, _)| number);
+                // A consolation match against a bye has no loser who would go on.
+                let last = match (game.loser_places, game.part) {
+                    (Some((_, to)), _) => Some(to),
+                    (None, Part::Places { to, .. }) if next.is_none() => Some(to),
+                    _ => None,
+                };
+                if let Some(to) = last {
                     places.push(Place { from: to, to, seed });
                     break;
                 }
-                at = self.next(number, true).map(|(number, _)| number);
+                at = next;
             }
         }
     }

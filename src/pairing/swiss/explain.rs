@@ -1,13 +1,18 @@
 //! Why a round was paired as it was (basic rule 9): sentences with the articles that decided.
 
+mod plain;
+mod story;
+
 use super::strict::Step;
 use super::{Color, Field, PairingError, Preference, RoundInput, System, Tpn, burstein, dubov, explain_dutch};
 use crate::Points;
 
+pub(super) use story::Story;
+
 /// A sentence and the article that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// For instance `C.04.4.1 art. 3.2.6`.
+    /// For instance `C.04.4.1 art. 3.2.6`; the number of the system alone where no single article decided.
     pub article: &'static str,
     /// A whole sentence in plain English.
     pub text: String,
@@ -52,6 +57,7 @@ pub fn explain(
         }
         // Also the seeding rounds of Burstein.
         System::Dutch | System::Burstein => dutch(input, question, name),
+        System::DoubleSwiss | System::Lim => plain::explain(system, &teller, question),
     }
 }
 
@@ -64,7 +70,54 @@ fn dutch(input: &RoundInput, question: Question, name: &dyn Fn(Tpn) -> String) -
         (Question::Bye, Some(bye)) => explanation.of_player(bye),
         (Question::Bye, None) => explanation.why_no_bye(0),
     };
-    Ok(lines.into_iter().map(|text| Reason { article: "C.04.3", text }).collect())
+    Ok(lines.into_iter().map(|text| Reason { article: dutch_article(&text), text }).collect())
+}
+
+/// The criteria of C.04.3 art. 2.
+const DUTCH_CRITERIA: [&str; 21] = [
+    "C.04.3 art. 2 [C1]",
+    "C.04.3 art. 2 [C2]",
+    "C.04.3 art. 2 [C3]",
+    "C.04.3 art. 2 [C4]",
+    "C.04.3 art. 2 [C5]",
+    "C.04.3 art. 2 [C6]",
+    "C.04.3 art. 2 [C7]",
+    "C.04.3 art. 2 [C8]",
+    "C.04.3 art. 2 [C9]",
+    "C.04.3 art. 2 [C10]",
+    "C.04.3 art. 2 [C11]",
+    "C.04.3 art. 2 [C12]",
+    "C.04.3 art. 2 [C13]",
+    "C.04.3 art. 2 [C14]",
+    "C.04.3 art. 2 [C15]",
+    "C.04.3 art. 2 [C16]",
+    "C.04.3 art. 2 [C17]",
+    "C.04.3 art. 2 [C18]",
+    "C.04.3 art. 2 [C19]",
+    "C.04.3 art. 2 [C20]",
+    "C.04.3 art. 2 [C21]",
+];
+
+/// The article that a sentence about a Dutch pairing names: of the criterion, else of the procedure.
+fn dutch_article(text: &str) -> &'static str {
+    let criterion = text.split_once("[C").and_then(|(_, rest)| rest.split(']').next()?.parse::<usize>().ok());
+    if let Some(article) = criterion.and_then(|number| DUTCH_CRITERIA.get(number.checked_sub(1)?)) {
+        return article;
+    }
+    let known = [
+        ("art. 5.2.1", "C.04.3 art. 5.2.1"),
+        ("art. 5.2.2", "C.04.3 art. 5.2.2"),
+        ("art. 5.2.3", "C.04.3 art. 5.2.3"),
+        ("art. 5.2.4", "C.04.3 art. 5.2.4"),
+        ("art. 5.2.5", "C.04.3 art. 5.2.5"),
+        ("art. 3.6", "C.04.3 art. 3.6"),
+        ("art. 3.8", "C.04.3 art. 3.8"),
+        ("C.04.1 art. 2", "C.04.1 art. 2"),
+        ("C.04.1 art. 3", "C.04.1 art. 3"),
+        ("C.04.1 art. 4", "C.04.1 art. 4"),
+        ("rules of the event", "rules of the event"),
+    ];
+    known.iter().find(|(words, _)| text.contains(words)).map_or("C.04.3", |(_, article)| article)
 }
 
 /// What the tellers of all systems need.
@@ -163,7 +216,7 @@ impl Teller<'_> {
             let text = format!("{one} has {}, {holder} only {}.", points(self.score(player)), self.score(bye));
             Reason { article: articles[2], text }
         } else if games(player) != games(bye) {
-            let text = format!("{one} has played {} games, {holder} {}.", games(player), games(bye));
+            let text = format!("{one} has played {}, {holder} {}.", count(games(player), "game"), games(bye));
             Reason { article: articles[2], text }
         } else {
             Reason {

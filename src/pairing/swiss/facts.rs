@@ -363,8 +363,8 @@ fn check_entries(
             if !entry.kind.is_played() {
                 continue;
             }
-            let (Some(rival), Some(color)) = (rival, entry.color) else {
-                return bad(format!("the game of participant {tpn} in round {round} has no opponent or no colour"));
+            let Some(rival) = rival else {
+                return bad(format!("the game of participant {tpn} in round {round} has no opponent"));
             };
             // Histories of different length are reported when their owner's turn comes.
             if let Some(theirs) = rival.rounds.get(i) {
@@ -374,8 +374,18 @@ fn check_entries(
                         rival.tpn
                     ));
                 }
-                if theirs.color == Some(color) {
-                    return bad(format!("participants {tpn} and {} had the same colour in round {round}", rival.tpn));
+                // A match in which each side forfeited one game was played, but gave no colours.
+                match (entry.color, theirs.color) {
+                    (None, Some(_)) => {
+                        return bad(format!("the game of participant {tpn} in round {round} has no colour"));
+                    }
+                    (Some(one), Some(other)) if one == other => {
+                        return bad(format!(
+                            "participants {tpn} and {} had the same colour in round {round}",
+                            rival.tpn
+                        ));
+                    }
+                    _ => {}
                 }
             }
         }

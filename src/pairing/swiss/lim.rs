@@ -36,17 +36,22 @@ fn may_have(field: &Field, player: usize, color: Color) -> bool {
 /// Who may meet (art. 2.1): not met, and some colours fit both; in the last round colours bar nobody (art. 6).
 fn compatible_pairs(field: &Field) -> BitMatrix {
     let mut legal = BitMatrix::new(field.players.len());
-    let fits =
-        |white: usize, black: usize| may_have(field, white, Color::White) && may_have(field, black, Color::Black);
     for (place, &a) in field.order.iter().enumerate() {
         for &b in &field.order[..place] {
-            let colors = field.last_round || fits(a, b) || fits(b, a);
+            let colors = may_meet(field, a, b);
             if colors && !field.players[a].has_met(b) && !field.is_forbidden(a, b) {
                 legal.connect(a, b);
             }
         }
     }
     legal
+}
+
+/// Whether two may meet as to colours (art. 2.1, 6).
+pub(super) fn may_meet(field: &Field, a: usize, b: usize) -> bool {
+    let fits =
+        |white: usize, black: usize| may_have(field, white, Color::White) && may_have(field, black, Color::Black);
+    field.last_round || fits(a, b) || fits(b, a)
 }
 
 /// On which side of the median a bracket is paired.

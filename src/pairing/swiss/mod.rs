@@ -90,6 +90,20 @@ pub enum System {
     Dubov,
     /// Burstein System, C.04.4.2, edition of February 2026.
     Burstein,
+    /// Double-Swiss System, C.04.5, edition of February 2026: rounds are matches of two games.
+    DoubleSwiss,
+    /// Lim System, C.04.4.3, built from an incomplete text; see [`pair_lim`].
+    Lim,
+}
+
+impl System {
+    /// What must be said wherever a pairing of this system is shown; empty where the rules were complete.
+    pub const fn caveat(self) -> &'static str {
+        match self {
+            System::Lim => "built from an incomplete text of the rules; not verified",
+            System::Dutch | System::Dubov | System::Burstein | System::DoubleSwiss => "",
+        }
+    }
 }
 
 /// What happened to a participant in one past round (`swiss-common` 4).
@@ -257,5 +271,7 @@ pub fn pair(system: System, input: &RoundInput) -> Result<RoundPairing, PairingE
         System::Dutch => dutch::pair(&field),
         System::Dubov => dubov::pair(input, &field),
         System::Burstein => burstein::pair(input, &field),
+        System::DoubleSwiss => pair_matches(MatchSystem::DoubleSwiss, input, &[]),
+        System::Lim => pair_lim(input),
     }
 }

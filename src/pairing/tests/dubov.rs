@@ -1,5 +1,7 @@
 //! The Dubov System: recorded tournaments replayed, and a literal enumeration as the judge of small fields.
 
+#[path = "dubov/both.rs"]
+mod both;
 #[path = "dubov/literal.rs"]
 mod literal;
 #[path = "dubov/plain.rs"]
@@ -7,9 +9,8 @@ mod plain;
 #[path = "dubov/replay.rs"]
 mod replay;
 
-use pairing::swiss::{PairingError, Question, RoundInput, System, explain, pair};
+use pairing::swiss::{Question, System, explain, pair};
 use proptest::prelude::*;
-use std::collections::BTreeSet;
 
 #[test]
 fn recorded_tournaments() {
@@ -27,59 +28,9 @@ fn recorded_tournaments_of_folders() {
     replay::assert_replays_folders("PAIRING_DUBOV", System::Dubov);
 }
 
-/// The engine's answer in the judge's form.
-fn engine(input: &RoundInput) -> Option<BTreeSet<(u32, u32)>> {
-    match pair(System::Dubov, input) {
-        Ok(found) => {
-            let pairs = found.pairs.iter().map(|pair| (pair.white, pair.black));
-            Some(pairs.chain(found.bye.map(|tpn| (tpn, 0))).collect())
-        }
-        Err(PairingError::NoLegalPairing { .. }) => None,
-        Err(error) => panic!("{error}"),
-    }
-}
-
 #[test]
 fn the_literal_text_agrees_on_random_positions() {
-    // More positions, and larger fields, when asked for.
-    let asked = |variable| std::env::var(variable).ok().and_then(|text| text.parse::<u64>().ok());
-    let (count, most) = (asked("PAIRING_POSITIONS").unwrap_or(4000), asked("PAIRING_PLAYERS").unwrap_or(8) as usize);
-    let (mut impossible, mut compared) = (0, 0);
-    for seed in 0..count {
-        let input = plain::random_position(seed, if seed % 8 == 0 { most + 1 } else { most });
-        let (expected, found) = (literal::pair(&input), engine(&input));
-        assert_eq!(found, expected, "position of seed {seed}: {input:#?}");
-        impossible += u64::from(expected.is_none());
-        compared += 1;
-    }
-    assert!(impossible * 2 < compared, "most positions must have a pairing: {impossible} of {compared} have none");
-}
-
-/// Asks everything about a position; every answer has sentences with articles, and the questions about a pair that met before
-/// are answered so.
-fn ask_everything(input: &RoundInput) -> Result<(), TestCaseError> {
-    let system = System::Dubov;
-    if pair(system, input).is_err() {
-        return Ok(());
-    }
-    let name = |tpn: u32| format!("No. {tpn}");
-    prop_assert_eq!(explain(system, input, Question::Bye, &name).unwrap().len(), 1);
-    for one in &input.entrants {
-        for other in &input.entrants {
-            let question =
-                if one.tpn == other.tpn { Question::Player(one.tpn) } else { Question::Pair(one.tpn, other.tpn) };
-            let reasons = explain(system, input, question, &name).unwrap();
-            prop_assert!(!reasons.is_empty(), "{question:?}");
-            for reason in &reasons {
-                prop_assert!(reason.text.ends_with('.') && !reason.article.is_empty(), "{reason:?}");
-            }
-            let met = one.rounds.iter().any(|entry| entry.kind.is_played() && entry.opponent == Some(other.tpn));
-            if met && one.present && other.present && pair(system, input).unwrap().bye.is_none() {
-                prop_assert!(reasons[0].text.contains("have met in round"), "{reasons:?}");
-            }
-        }
-    }
-    Ok(())
+    both::agrees_with_the_judge(System::Dubov, plain::random_position, literal::pair);
 }
 
 #[test]
@@ -124,7 +75,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn every_question_has_an_answer(seed: u64, players in 2usize..14) {
-        ask_everything(&plain::random_position(seed, players))?;
+        both::ask_everything(System::Dubov, &plain::random_position(seed, players))?;
     }
 }
 
@@ -132,22 +83,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
     #[test]
     fn larger_random_positions_are_paired_legally(seed: u64, players in 10usize..60) {
-        let input = plain::random_position(seed, players);
-        if let Some(found) = engine(&input) {
-            let all = plain::plain(&input);
-            let present = plain::present(&input, &all);
-            let mut seen = BTreeSet::new();
-            for &(white, black) in &found {
-                prop_assert!(seen.insert(white));
-                let find = |tpn: u32| present.iter().find(|player| player.tpn == tpn).unwrap();
-                if black == 0 {
-                    prop_assert!(!find(white).bye_barred);
-                } else {
-                    prop_assert!(seen.insert(black));
-                    prop_assert!(plain::legal(&input, find(white), find(black)));
-                }
-            }
-            prop_assert_eq!(seen.len(), present.len());
-        }
+        both::is_legal(System::Dubov, &plain::random_position(seed, players))?;
     }
 }

@@ -644,3 +644,30 @@ fn separation_of_a_large_bracket_takes_no_time() {
     separate(&mut slots, group);
     assert_eq!(possible_clashes(&slots, group)[0], 0);
 }
+
+#[test]
+fn a_later_withdrawal_leaves_what_was_played() {
+    let state = |bracket: &Bracket, number| bracket.state(number).unwrap();
+    // Four players, double elimination: 1-4, 2-3; the loser 4 beats 3 below and withdraws then.
+    let mut bracket = Bracket::new(4, &Seeding::Standard, Format::Double { reset: false }).unwrap();
+    for number in [1, 2] {
+        bracket.decide(number, Side::First).unwrap();
+    }
+    let below = bracket.ready().into_iter().find(|&(_, a, b)| (a.min(b), a.max(b)) == (3, 4)).unwrap();
+    bracket.decide(below.0, if below.1 == 4 { Side::First } else { Side::Second }).unwrap();
+    bracket.withdraw(4).unwrap();
+    assert_eq!(state(&bracket, below.0), MatchState::Decided { winner: 4, loser: 3, walkover: false });
+    // Whoever won by a walkover and has played on, keeps that when they leave later.
+    let mut bracket = Bracket::new(8, &Seeding::Standard, Format::SINGLE).unwrap();
+    bracket.withdraw(8).unwrap();
+    for number in 2..=4 {
+        bracket.decide(number, Side::First).unwrap();
+    }
+    let semifinal = bracket.ready().into_iter().find(|&(_, a, b)| a == 1 || b == 1).unwrap();
+    bracket.decide(semifinal.0, if semifinal.1 == 1 { Side::First } else { Side::Second }).unwrap();
+    bracket.withdraw(1).unwrap();
+    assert_eq!(state(&bracket, 1), MatchState::Decided { winner: 1, loser: 8, walkover: true });
+    assert!(matches!(state(&bracket, semifinal.0), MatchState::Decided { winner: 1, .. }));
+    let places = bracket.places();
+    assert!(places.iter().all(|place| place.seed != 1 || place.from == 2), "{places:?}");
+}

@@ -5,7 +5,7 @@ use crate::ReportError;
 use crate::document::{Block, Document};
 use pairing::knockout::MatchNumber;
 use tournament::knockout;
-use tournament::model::{DecidedBy, RoundNumber, State};
+use tournament::model::{DecidedBy, KnockoutSeeding, LadderStep, RoundNumber, State, System};
 
 /// The bracket after a round, with the decisions that the points do not show, and the places.
 pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, ReportError> {
@@ -30,7 +30,13 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
     };
     let mut blocks = tree::bracket_blocks(&course.bracket, &name, &score);
     let mut words = Vec::new();
+    let options = match &state.stages[view.stage].system {
+        System::Knockout { options, .. } => options.clone(),
+        _ => Box::default(),
+    };
     for (number, meeting) in &course.meetings {
+        let further = knockout::playoff_lines(state, &options, meeting).into_iter();
+        words.extend(further.map(|line| format!("Match {number}, {line}.")));
         if let Some(decided) = meeting.decided {
             let how = match decided.by {
                 DecidedBy::TieBreak => "by tie-break",
@@ -39,12 +45,22 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
                 DecidedBy::Lot => "by lot",
                 DecidedBy::ByHand => "by the arbiter's decision",
             };
-            words.push(format!("Match {number}: {} goes on {how}.", state.name(decided.winner)));
+            let seed = decided.seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
+            words.push(format!("Match {number}: {} goes on {how}{seed}.", state.name(decided.winner)));
         }
     }
     if !words.is_empty() {
         blocks.push(Block::Heading("Decisions".to_owned()));
         blocks.push(Block::Paragraph(words.join("\n")));
+    }
+    if options.seeding != KnockoutSeeding::Standard || !options.ladder.is_empty() {
+        let mut rules = vec![format!("First round: {}.", options.seeding.words())];
+        if !options.ladder.is_empty() {
+            let steps: Vec<String> = options.ladder.iter().map(LadderStep::words).collect();
+            rules.push(format!("After equal games: {}.", steps.join("; then ")));
+        }
+        blocks.push(Block::Heading("Rules".to_owned()));
+        blocks.push(Block::Paragraph(rules.join("\n")));
     }
     let title = match round {
         0 => "Bracket".to_owned(),

@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tournament::Points;
 use tournament::event::{Event, HistoryEntry};
-use tournament::model::{Contest, Player, PlayerId, Round, RoundNumber, StageIndex, State, System};
+use tournament::model::{Contest, Player, PlayerId, Round, RoundNumber, StageIndex, State, SwissVariant, System};
 use tournament::standings::Order;
 
 /// The reports that there are.
@@ -407,6 +407,10 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
         fields.push(Field::new("Round", words::round_of(round, view.rounds_planned(), date)));
     }
     fields.extend(words::arbiters(settings));
+    if let System::Swiss { variant: SwissVariant::Lim, .. } = view.state.stages[view.stage].system {
+        let caveat = "built from an incomplete text of the rules; the pairings are not verified";
+        fields.push(Field::new("Lim System", caveat.to_owned()));
+    }
     fields.append(&mut document.fields);
     document.fields = fields;
     if matches!(

@@ -144,7 +144,7 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> 
     let ranked = Ranked::new(view, round);
     notes(view, round, &ranked, &mut document);
     if matches!(view.state.stages[view.stage].system, System::Scheveningen { .. })
-        && let Some(blocks) = grid::blocks(view, &ranked)
+        && let Some(blocks) = grid::blocks(view, &ranked, round)
     {
         document.title = title(view, round, "Match grid");
         document.blocks = blocks;

@@ -4,7 +4,10 @@ use crate::document::{Block, Column, Table, Tree, TreeMatch, TreeRound, TreeSide
 use pairing::knockout::{Bracket, Match, MatchNumber, MatchState, Part, Seed, Slot, Source};
 use std::collections::BTreeMap;
 
-/// A bracket: its trees, the matches outside of them, and the places so far.
+/// A tree by its rounds.
+type Rounds = BTreeMap<u32, TreeRound>;
+
+/// A bracket: the main tree, the losers' bracket, the grand final, the trees of the places below the second, and the places so far.
 ///
 /// `name` gives the words for a participant; `scores` the points of the two sides of a match, where there are any.
 pub fn bracket_blocks(
@@ -14,40 +17,47 @@ pub fn bracket_blocks(
 ) -> Vec<Block> {
     let slots = bracket.slots();
     let states = bracket.states();
-    let shown = |game: &Match| {
-        let index = game.number as usize - 1;
-        let slots = slots.get(index).copied().unwrap_or([Slot::Waiting; 2]);
-        let state = states.get(index).copied().unwrap_or(MatchState::Waiting);
-        tree_match(game, slots, state, scores(game.number), name)
-    };
-    let mut main: BTreeMap<u32, TreeRound> = BTreeMap::new();
-    let mut losers: BTreeMap<u32, TreeRound> = BTreeMap::new();
-    let mut other: Vec<(String, TreeMatch)> = Vec::new();
+    let (mut main, mut losers, mut grand) = (Rounds::new(), Rounds::new(), Rounds::new());
+    // By the best place that is played for: the last one, and the tree.
+    let mut consolation: BTreeMap<u32, (u32, Rounds)> = BTreeMap::new();
     for game in bracket.matches() {
-        let title = bracket.round_name(game.number);
+        let index = game.number as usize - 1;
+        let state = states.get(index).copied().unwrap_or(MatchState::Waiting);
         let round = match game.part {
             Part::Main { round, .. } => main.entry(round).or_default(),
             Part::Losers { round } => losers.entry(round).or_default(),
-            Part::GrandFinal | Part::Reset | Part::Places { .. } => {
-                other.push((title, shown(game)));
-                continue;
+            // A second grand final that is not needed is not shown.
+            Part::Reset if state == MatchState::Void => continue,
+            Part::GrandFinal | Part::Reset => grand.entry(game.round).or_default(),
+            Part::Places { from, to } => {
+                let tree = consolation.entry(from).or_default();
+                tree.0 = tree.0.max(to);
+                tree.1.entry(game.round).or_default()
             }
         };
-        round.title = title;
-        round.matches.push(shown(game));
+        round.title = bracket.round_name(game.number);
+        let slots = slots.get(index).copied().unwrap_or([Slot::Waiting; 2]);
+        round.matches.push(tree_match(game, slots, state, scores(game.number), name));
     }
     let mut blocks = Vec::new();
-    let tree = |rounds: BTreeMap<u32, TreeRound>| Block::Tree(Tree { rounds: rounds.into_values().collect() });
-    if !main.is_empty() {
-        blocks.push(tree(main));
-    }
-    if !losers.is_empty() {
-        blocks.push(Block::Heading("Losers' bracket".to_owned()));
-        blocks.push(tree(losers));
-    }
-    if !other.is_empty() {
-        blocks.push(Block::Heading("Further matches".to_owned()));
-        blocks.push(Block::Table(further(other)));
+    let mut add = |heading: Option<String>, mut rounds: Rounds| {
+        // A tree of one match has said its name in the heading already.
+        if rounds.len() == 1 {
+            let said = |round: &&mut TreeRound| heading.as_ref() == Some(&round.title);
+            rounds.values_mut().filter(said).for_each(|round| round.title.clear());
+        }
+        if !rounds.is_empty() {
+            blocks.extend(heading.map(Block::Heading));
+            blocks.push(Block::Tree(Tree { rounds: rounds.into_values().collect() }));
+        }
+    };
+    add(None, main);
+    add(Some("Losers' bracket".to_owned()), losers);
+    add(Some("Grand final".to_owned()), grand);
+    for (from, (to, rounds)) in consolation {
+        let heading =
+            if (from, to) == (3, 4) { "Third place".to_owned() } else { format!("Places {from}\u{2013}{to}") };
+        add(Some(heading), rounds);
     }
     let places = bracket.places();
     if !places.is_empty() {
@@ -105,23 +115,4 @@ fn tree_match(
         }
     }
     TreeMatch { label: game.number.to_string(), sides, passed }
-}
-
-fn further(matches: Vec<(String, TreeMatch)>) -> Table {
-    let mut table = Table::new(vec![
-        Column::number("Match"),
-        Column::text("Round").at_least(9),
-        Column::name("First"),
-        Column::mark("Score"),
-        Column::name("Second"),
-    ]);
-    for (title, game) in matches {
-        let [first, second] = game.sides;
-        let score = match (first.score.as_str(), second.score.as_str()) {
-            ("", "") => String::new(),
-            (first, second) => format!("{first} \u{2013} {second}"),
-        };
-        table.push(vec![game.label, title, first.name, score, second.name]);
-    }
-    table
 }

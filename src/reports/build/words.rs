@@ -141,6 +141,8 @@ pub(crate) fn system(system: &System) -> String {
                 SwissVariant::Dutch => "FIDE (Dutch) System",
                 SwissVariant::Dubov => "Dubov System",
                 SwissVariant::Burstein => "Burstein System",
+                SwissVariant::DoubleSwiss => "Double-Swiss System",
+                SwissVariant::Lim => "Lim System (built from an incomplete text, not verified)",
                 SwissVariant::Team => "Swiss Team Pairing System",
             };
             format!("Swiss, {variant}{}", if *acceleration { ", Baku acceleration" } else { "" })
@@ -148,10 +150,16 @@ pub(crate) fn system(system: &System) -> String {
         System::RoundRobin { cycles: 1, .. } => "Round-robin".to_owned(),
         System::RoundRobin { cycles: 2, .. } => "Double round-robin".to_owned(),
         System::RoundRobin { cycles, .. } => format!("Round-robin, {cycles} cycles"),
-        System::Knockout { third_place } => {
-            format!("Knockout{}", if *third_place { " with a match for third place" } else { "" })
-        }
-        System::Scheveningen { double } => if *double { "Double Scheveningen" } else { "Scheveningen" }.to_owned(),
+        System::Knockout { third_place, options } => match options.format {
+            KnockoutFormat::Single if *third_place => "Knockout with a match for third place".to_owned(),
+            KnockoutFormat::Single => "Knockout".to_owned(),
+            KnockoutFormat::Places(places) => format!("Knockout with matches for the places down to {places}"),
+            KnockoutFormat::Double { reset: true } => {
+                "Double elimination, the grand final repeated if needed".to_owned()
+            }
+            KnockoutFormat::Double { reset: false } => "Double elimination".to_owned(),
+        },
+        System::Scheveningen { double, .. } => if *double { "Double Scheveningen" } else { "Scheveningen" }.to_owned(),
         System::Manual => "Pairs set by hand".to_owned(),
     }
 }

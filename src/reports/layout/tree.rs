@@ -10,6 +10,8 @@ const PITCH: f32 = 22.0;
 const WIDEST_PITCH: f32 = 46.0;
 /// Height of the line with the rounds' names.
 const TITLES: f32 = 18.0;
+/// A round is at most so wide: a tree of one match does not fill the line.
+const WIDEST: f32 = 210.0;
 /// Space between the rounds, where the lines run.
 const GAP: f32 = 16.0;
 const NAME: f32 = 8.0;
@@ -56,7 +58,7 @@ fn slice(tree: &Tree, index: usize, group: usize, depth: usize) -> Tree {
 /// Draws a tree at the top of an area and returns the height used.
 pub(super) fn draw(page: &mut Page, fonts: &Fonts, tree: &Tree, area: Area) -> f32 {
     let count = tree.rounds.len().max(1) as f32;
-    let width = (area.width() - GAP * (count - 1.0)) / count;
+    let width = ((area.width() - GAP * (count - 1.0)) / count).min(WIDEST);
     let most = tree.rounds.iter().map(|round| round.matches.len()).max().unwrap_or(0).max(1) as f32;
     let pitch = ((area.height() - TITLES) / most).clamp(PITCH, WIDEST_PITCH);
     let mut before: Vec<f32> = Vec::new();
@@ -69,7 +71,7 @@ pub(super) fn draw(page: &mut Page, fonts: &Fonts, tree: &Tree, area: Area) -> f
             draw_match(page, fonts, game, column, middle);
         }
         if index > 0 {
-            connect(page, &before, &middles, left);
+            connect(page, &tree.rounds[index - 1], &before, &middles, left);
         }
         before = middles;
     }
@@ -88,13 +90,18 @@ fn middles(before: &[f32], count: usize, top: f32, pitch: f32, most: f32) -> Vec
     }
 }
 
-/// The lines from the matches before to those of the round that begins at `left`.
-fn connect(page: &mut Page, before: &[f32], middles: &[f32], left: f32) {
+/// The lines from the matches of the round before to those of the round that begins at `left`; a known winner's line is heavier.
+fn connect(page: &mut Page, round: &TreeRound, before: &[f32], middles: &[f32], left: f32) {
     let (start, turn) = (left - GAP, left - GAP / 2.0);
-    let mut line = |from: (f32, f32), to: (f32, f32)| {
-        page.items.push(super::Item::Line { from, to, width: 0.5, ink: Ink::Grey, dashed: false });
-    };
     for (index, &from) in before.iter().enumerate() {
+        let known = round
+            .matches
+            .get(index)
+            .is_some_and(|game| game.sides.iter().any(|side| side.winner || (game.passed && side.known)));
+        let (width, ink) = if known { (1.1, Ink::Black) } else { (0.5, Ink::Grey) };
+        let mut line = |from: (f32, f32), to: (f32, f32)| {
+            page.items.push(super::Item::Line { from, to, width, ink, dashed: false });
+        };
         let target = if middles.len() == before.len() { index } else { index / 2 };
         let Some(&to) = middles.get(target) else { continue };
         line((start, from), (turn, from));

@@ -189,7 +189,7 @@ fn csv_has_one_line_a_row() {
 
 #[test]
 fn a_scheveningen_match_is_printed_as_a_grid() {
-    let mut event = state(4, 0, System::Scheveningen { double: false }, false);
+    let mut event = state(4, 0, System::Scheveningen { double: false, boards: 0 }, false);
     let ids = [1, 2, 3, 4].map(PlayerId);
     let [a, b, c, d] = ids;
     for (team, members, name) in [(1, vec![a, b], "Home"), (2, vec![c, d], "Away")] {
@@ -260,7 +260,7 @@ fn drawn_openings_are_printed_and_stand_on_the_slips() {
 #[test]
 fn a_bracket_is_drawn_with_its_decisions_and_places() {
     use tournament::command::{Command, GameRef, Order};
-    let system = System::Knockout { third_place: true };
+    let system = System::knockout(true);
     let mut event = tournament::event::Event::from_state(state(5, 0, system.clone(), false));
     let mut apply = |command| event.apply(Order { command, reason: "test".into(), confirmed: true }).unwrap();
     let at = GameRef { stage: 0, round: 1, board: 1, game: 0 };

@@ -98,12 +98,8 @@ fn the_final_ranking_names_the_last_stage() {
         level: Vec::new(),
         lot: None,
     };
-    let format = Format {
-        name: "Final".into(),
-        system: System::Knockout { third_place: false },
-        rounds_planned: 0,
-        games_per_meeting: 1,
-    };
+    let format =
+        Format { name: "Final".into(), system: System::knockout(false), rounds_planned: 0, games_per_meeting: 1 };
     done(&mut event, Command::NextStage { transition: Box::new(transition), format: Box::new(format) });
     let so_far = build_stages(&event, 2..3, What::Ranking, None).unwrap();
     assert_eq!(so_far.title, "Ranking so far");

@@ -1,6 +1,6 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, openings, people, results, rounds, settled, stages, teams, ties};
+use super::{Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, teams, ties};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
 use std::collections::BTreeMap;
@@ -117,6 +117,9 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::DecideMeeting { at, winner, how } => results::decide(work, *at, *winner, *how),
         Command::DecideTie { stage, round, how, order } => ties::decide(work, *stage, *round, *how, order),
         Command::ClearTie { stage, round, player } => ties::clear(work, *stage, *round, *player),
+        Command::EnterPlayOff { at, game } => playoff::enter(work, *at, game),
+        Command::TakeBackPlayOff { at } => playoff::take_back(work, *at),
+        Command::DecideByLot { at, seed } => playoff::draw(work, *at, *seed),
         Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),
         Command::DrawOpenings { stage, round, list, text, seed, per_meeting } => {
             openings::draw(work, *stage, *round, list, text, *seed, *per_meeting)
@@ -192,6 +195,21 @@ pub(super) fn acceleration_fault(system: &System, s: &Scoring) -> Option<String>
         "Baku acceleration needs a win worth two draws and a loss worth 0 (FIDE C.04.7 art. 1.1); choose 1 - 1/2 - 0 or 2 - 1 - 0, or switch it off."
             .to_owned()
     })
+}
+
+/// What is wrong with a system and its number of games.
+fn stage_fault(system: &System, games_per_meeting: u8) -> Option<String> {
+    match system {
+        System::RoundRobin { cycles: 0, .. } => Some("A round-robin has at least one cycle.".to_owned()),
+        System::Knockout { third_place, options } => crate::knockout::options::fault(*third_place, options),
+        System::Scheveningen { boards, .. } if *boards > pairing::scheveningen::MAX_BOARDS => {
+            Some(format!("A Scheveningen match has at most {} boards.", pairing::scheveningen::MAX_BOARDS))
+        }
+        _ if system.is_double_swiss() && games_per_meeting != crate::double_swiss::GAMES => {
+            Some("A match of the Double-Swiss has two games (FIDE C.04.5); set the games of a meeting to 2.".to_owned())
+        }
+        _ => None,
+    }
 }
 
 fn edit_settings(work: &mut Work, settings: &Settings) -> Result<(), Refusal> {
@@ -277,6 +295,15 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
     parts.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }
 
+/// Whether two knockouts have the same bracket; other systems have none that could differ.
+fn same_bracket(a: &System, b: &System) -> bool {
+    let (System::Knockout { third_place: x, options: a }, System::Knockout { third_place: y, options: b }) = (a, b)
+    else {
+        return true;
+    };
+    a.format.bracket(*x) == b.format.bracket(*y) && a.seeding == b.seeding && a.separation == b.separation
+}
+
 /// Whether two systems pair in the same manner, so that one can follow the other in the middle of a stage.
 pub(super) fn same_kind(a: &System, b: &System) -> bool {
     std::mem::discriminant(a) == std::mem::discriminant(b)
@@ -312,8 +339,13 @@ fn edit_stage(
             "The system is fixed once round 1 is paired; un-pair the rounds to change it, or go on by hand (system Manual).",
         ));
     }
-    if let System::RoundRobin { cycles: 0, .. } = system {
-        return Err(no("A round-robin has at least one cycle."));
+    if let Some(fault) = stage_fault(system, games_per_meeting) {
+        return Err(no(fault));
+    }
+    if paired > 0 && !same_bracket(system, &stage.system) {
+        return Err(no(
+            "Bracket and seeding are fixed once round 1 is paired; un-pair the rounds to change them. The ladder may change.",
+        ));
     }
     if let Some(fault) = system_fault(system, &settings) {
         return Err(no(fault));
@@ -436,7 +468,8 @@ fn add_stage(work: &mut Work, stage: &Stage) -> Result<(), Refusal> {
     if stage.rounds_planned == 0 || stage.games_per_meeting == 0 {
         return Err(no("A stage has at least one round, and a meeting at least one game."));
     }
-    if let Some(fault) = system_fault(&stage.system, &work.state.settings) {
+    let fault = system_fault(&stage.system, &work.state.settings);
+    if let Some(fault) = fault.or_else(|| stage_fault(&stage.system, stage.games_per_meeting)) {
         return Err(no(fault));
     }
     for id in stage.numbers.iter() {

@@ -44,15 +44,21 @@ pub(super) fn round(work: &mut Work, index: StageIndex, number: RoundNumber) -> 
             MatchState::Waiting | MatchState::Void => {}
         }
     }
-    let whites = colors(work, index, &course, &pairs);
-    let games = work.stage(index)?.games_per_meeting;
+    let stage = work.stage(index)?;
+    let games = stage.games_per_meeting;
+    let System::Knockout { options, .. } = &stage.system else { return Err(no("The stage is no knockout.")) };
+    let options = options.clone();
+    let mut lot = Lot::new(options.color_seed.wrapping_add(u64::from(number)));
+    let whites = colors(work, index, &course, &pairs, options.first_color, &mut lot);
     let mut meetings = Vec::with_capacity(pairs.len());
     for (pair, white) in pairs.into_iter().zip(whites) {
         let pair = if white == Side::First { pair } else { [pair[1], pair[0]] };
         let (Some(white), Some(black)) = (course.player(pair[0]), course.player(pair[1])) else {
             return Err(no("The bracket named a number that nobody has; nothing was changed."));
         };
-        meetings.push(Arc::new(rounds::meeting(white, black, games)));
+        let mut meeting = rounds::meeting(white, black, games);
+        arrange(&mut meeting, &options, &mut lot);
+        meetings.push(Arc::new(meeting));
     }
     let name = course.bracket.name_of_round(number);
     if !byes.is_empty() {
@@ -76,9 +82,36 @@ fn open_words(work: &Work, open: &OpenMatch) -> String {
     }
 }
 
-/// Who has White in the first games; the rule stands in [`crate::knockout`].
-fn colors(work: &Work, index: StageIndex, course: &Course, pairs: &[[Seed; 2]]) -> Vec<Side> {
+/// The colours of the later games: changed in the middle, or the last by lot (`knockout` 3).
+fn arrange(meeting: &mut Meeting, options: &KnockoutOptions, lot: &mut Lot) {
+    let games = meeting.games.len();
+    let turn = |game: &mut Game| std::mem::swap(&mut game.white, &mut game.black);
+    if options.change_in_middle && games.is_multiple_of(4) {
+        meeting.games[games / 2..].iter_mut().for_each(turn);
+    }
+    if options.last_by_lot
+        && games > 2
+        && games % 2 == 1
+        && lot.below(2) == 1
+        && let Some(last) = meeting.games.last_mut()
+    {
+        turn(last);
+    }
+}
+
+/// Who has White in the first games; the rules stand in [`crate::knockout`].
+fn colors(
+    work: &Work,
+    index: StageIndex,
+    course: &Course,
+    pairs: &[[Seed; 2]],
+    rule: FirstColorRule,
+    lot: &mut Lot,
+) -> Vec<Side> {
     use pairing::swiss::Color as C;
+    if rule != FirstColorRule::Alternate {
+        return first_whites(rule.bracket(), pairs, |_| None, lot);
+    }
     let rounds = work.state.stages.get(index).map_or(&[][..], |stage| &stage.rounds);
     let played = |game: &&Game| {
         use GameResult::{BothForfeit, ForfeitToBlack, ForfeitToWhite};
@@ -103,5 +136,5 @@ fn colors(work: &Work, index: StageIndex, course: &Course, pairs: &[[Seed; 2]]) 
         }
     }
     // Nothing is left for the lot.
-    first_whites(FirstColor::Alternate, pairs, |seed| last.get(&seed).copied(), &mut Lot::new(0))
+    first_whites(FirstColor::Alternate, pairs, |seed| last.get(&seed).copied(), lot)
 }

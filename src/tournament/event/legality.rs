@@ -11,8 +11,7 @@ pub(super) struct Judge {
     names: Vec<String>,
     numbers: BTreeMap<PlayerId, Tpn>,
     swiss: bool,
-    /// By the Swiss Team System.
-    teams: bool,
+    variant: Option<SwissVariant>,
 }
 
 impl Judge {
@@ -36,12 +35,12 @@ impl Judge {
             }
         }
         let swiss = state.stages.get(stage).is_some_and(|s| matches!(s.system, System::Swiss { .. } | System::Manual));
+        let variant = match state.stages.get(stage).map(|s| &s.system) {
+            Some(System::Swiss { variant, .. }) => Some(*variant),
+            _ => None,
+        };
         let names = table.rows.iter().map(|row| row.name.clone()).collect();
-        let teams = state
-            .stages
-            .get(stage)
-            .is_some_and(|s| matches!(s.system, System::Swiss { variant: SwissVariant::Team, .. }));
-        Judge { input: table.round_input(), names, numbers, swiss, teams }
+        Judge { input: table.round_input(), names, numbers, swiss, variant }
     }
 
     fn name(&self, tpn: Tpn) -> &str {
@@ -88,17 +87,23 @@ impl Judge {
             return vec![format!("{w} - {b}: the schedule of this system fixes the pairs (FIDE C.05 Annex 1).")];
         }
         let broken = broken_rules(&self.input, w, b).unwrap_or_default();
-        // No colour forbids a match of the Swiss Team System (C.04.6 art. 1): basic rules 6 and 7 never apply.
-        let of_colors = |rule: &&BrokenRule| {
-            matches!(
-                rule,
-                BrokenRule::AbsoluteClash(..)
-                    | BrokenRule::ThirdInARow(_)
-                    | BrokenRule::ColorDifference(..)
-                    | BrokenRule::WrongColors(..)
-            )
-        };
-        broken.iter().filter(|rule| !self.teams || !of_colors(rule)).map(|rule| self.say(rule)).collect()
+        broken.iter().filter(|rule| self.holds(rule)).map(|rule| self.say(rule)).collect()
+    }
+
+    /// Whether the system has the rule: a Double-Swiss and the Swiss Team System (C.04.6 art. 1) forbid no colours, and the Lim System gives them by other steps than the Dutch.
+    fn holds(&self, rule: &BrokenRule) -> bool {
+        let colors = matches!(
+            rule,
+            BrokenRule::AbsoluteClash(..)
+                | BrokenRule::ThirdInARow(_)
+                | BrokenRule::ColorDifference(..)
+                | BrokenRule::WrongColors(..)
+        );
+        match self.variant {
+            Some(SwissVariant::DoubleSwiss | SwissVariant::Team) => !colors,
+            Some(SwissVariant::Lim) => !matches!(rule, BrokenRule::AbsoluteClash(..) | BrokenRule::WrongColors(..)),
+            _ => true,
+        }
     }
 
     /// The rules that a pairing-allocated bye breaks.

@@ -13,6 +13,7 @@ mod openings;
 mod patch;
 mod people;
 mod phases;
+mod playoff;
 mod query;
 mod results;
 mod rounds;
@@ -36,7 +37,7 @@ pub(crate) use numbers::strength_order;
 pub(crate) use rounds::engine_of;
 
 pub use query::{NotPaired, Progress};
-pub use results::{draw_color, reason_fits};
+pub use results::{decided_words, draw_color, reason_fits, result_name};
 pub use rounds::plays;
 
 /// Tells the time for the journal, RFC 3339.

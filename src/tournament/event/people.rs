@@ -270,13 +270,15 @@ fn check_bye(
             "The pairing-allocated bye is given by the pairing; ask for a half-point, zero-point or full-point bye.",
         ));
     }
+    // In a Scheveningen match it says that a player is away, so that a substitute takes the place.
+    let away = matches!(stage.system, System::Scheveningen { .. }) && matches!(kind, None | Some(ByeKind::Zero));
     if state.pairs_teams(current(state)) {
         if kind.is_some_and(|kind| kind != ByeKind::Zero) {
             return Err(no(
                 "Teams are paired here: a player who misses a match gets a zero-point bye, and a substitute plays.",
             ));
         }
-    } else if !matches!(stage.system, System::Swiss { .. } | System::Manual) {
+    } else if !away && !matches!(stage.system, System::Swiss { .. } | System::Manual) {
         return Err(no("Byes can be requested in a Swiss only; enter a forfeit or an adjourned game in this system."));
     }
     if round == 0 || round > stage.rounds_planned {

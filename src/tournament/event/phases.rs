@@ -124,7 +124,7 @@ impl State {
                     let mut round = Round { paired_by: "all stages".to_owned(), ..Round::default() };
                     round.meetings = meetings()
                         .filter_map(|meeting| meeting.games.get(game))
-                        .map(|game| Arc::new(Meeting { games: vec![*game], by_hand: None, decided: None }))
+                        .map(|game| Arc::new(Meeting { games: vec![*game], ..Meeting::single(game.white, game.black) }))
                         .collect();
                     if game == 0 {
                         round.byes = side_by_side.iter().flat_map(|round| round.byes.clone()).collect();

@@ -82,12 +82,29 @@ impl State {
     /// Games of a round: with a result, and all.
     pub fn progress(&self, stage: StageIndex, round: RoundNumber) -> Progress {
         let mut progress = Progress::default();
-        for game in self.round(stage, round).iter().flat_map(|r| &r.meetings).flat_map(|m| &m.games) {
+        let meetings = self.round(stage, round).into_iter().flat_map(|r| &r.meetings);
+        for game in meetings.flat_map(|m| m.games.iter().filter(|game| self.is_needed(stage, m, game))) {
             progress.total += 1;
             progress.entered += usize::from(game.result.is_some());
             progress.adjourned += usize::from(game.result == Some(GameResult::Adjourned));
         }
         progress
+    }
+
+    /// Whether a game has a result or needs one: the games that are left when a meeting of a knockout is decided are not played (`knockout` 3).
+    pub fn is_needed(&self, stage: StageIndex, meeting: &Meeting, game: &Game) -> bool {
+        game.result.is_some()
+            || !self.is_knockout(stage)
+            || self.pairs_teams(stage)
+            || !outcome(meeting, &self.settings.scoring).is_settled()
+    }
+
+    /// Nothing is to be entered for the meeting any more: every game that is needed has a result, and in a knockout it is known who goes on.
+    pub fn is_meeting_over(&self, stage: StageIndex, meeting: &Meeting) -> bool {
+        if self.is_knockout(stage) && !self.pairs_teams(stage) {
+            return outcome(meeting, &self.settings.scoring).is_settled();
+        }
+        meeting.games.iter().all(|game| game.result.is_some())
     }
 
     fn is_knockout(&self, stage: StageIndex) -> bool {
@@ -143,7 +160,7 @@ impl State {
         let open = || {
             meetings.iter().zip(1u32..).flat_map(|(meeting, board)| {
                 (meeting.games.iter().enumerate())
-                    .filter(|(_, g)| g.result.is_none())
+                    .filter(|(_, g)| g.result.is_none() && self.is_needed(stage, meeting, g))
                     .map(move |(game, _)| (board, game))
             })
         };
@@ -200,10 +217,22 @@ impl State {
     }
 
     /// What a whole meeting of the stage is worth: the event's scoring, taken once for each game when the games' points are added (T8). Byes count
-    /// by it.
+    /// by it. In a Double-Swiss the games' points are added in any case.
     pub fn meeting_scoring(&self, stage: StageIndex) -> Scoring {
         let games = self.stages.get(stage).map_or(1, |stage| i32::from(stage.games_per_meeting.max(1)));
         let s = self.settings.scoring;
+        if self.stages.get(stage).is_some_and(|stage| stage.system.is_double_swiss()) {
+            // A match is two games; the bye is worth one of them as the settings say and one drawn (FIDE C.04.5 art. 1.4).
+            let twice = |points: i32| points.saturating_mul(2);
+            return Scoring {
+                win: twice(s.win),
+                draw: twice(s.draw),
+                loss: twice(s.loss),
+                zero_bye: twice(s.zero_bye),
+                forfeit_loss: twice(s.forfeit_loss),
+                pairing_bye: s.pairing_bye.saturating_add(s.draw),
+            };
+        }
         if games == 1 || self.settings.meetings_as_unit {
             return s;
         }

@@ -22,7 +22,7 @@ pub(super) fn color_name(color: Color) -> &'static str {
 }
 
 /// A result as it is written: `1 - 0`.
-pub(super) fn result_name(result: Option<GameResult>) -> &'static str {
+pub fn result_name(result: Option<GameResult>) -> &'static str {
     match result {
         None => "open",
         Some(GameResult::WhiteWins) => "1 - 0",
@@ -194,7 +194,7 @@ pub(super) fn check_next_round(work: &Work, at: GameRef, before: Option<Outcome>
 }
 
 /// How a meeting was decided, in words that follow a name.
-pub(super) fn decided_words(by: DecidedBy) -> &'static str {
+pub fn decided_words(by: DecidedBy) -> &'static str {
     match by {
         DecidedBy::TieBreak => "by tie-break",
         DecidedBy::PlayOff => "after a play-off",
@@ -221,13 +221,19 @@ pub(super) fn decide(work: &mut Work, at: GameRef, winner: Option<PlayerId>, how
         )));
     }
     let old = meeting(&work.state, at).and_then(|meeting| meeting.decided);
+    let by_games = |decided: Decided| matches!(decided.by, DecidedBy::PlayOff | DecidedBy::Armageddon);
+    let ladder_decided =
+        old.is_some_and(by_games) && meeting(&work.state, at).is_some_and(|meeting| !meeting.playoff.is_empty());
     let new = match winner {
+        None if ladder_decided => {
+            return Err(no(format!("{place}: the games of the ladder decide; take the last of them back.")));
+        }
         None if old.is_none() => return Err(no(format!("{place}: nothing was decided besides the points."))),
         None => None,
         Some(winner) if winner != game.white && winner != game.black => {
             return Err(no(format!("{place}: {} does not play there.", work.name(winner))));
         }
-        Some(winner) => Some(Decided { winner, by: how }),
+        Some(winner) => Some(Decided { winner, by: how, seed: None }),
     };
     if new.is_some() && how == DecidedBy::ByHand && work.reason.is_empty() {
         return Err(no(format!("{place}: give the reason of the decision; it is kept with the event.")));
@@ -263,10 +269,11 @@ pub(super) fn decide(work: &mut Work, at: GameRef, winner: Option<PlayerId>, how
     let names = format!("{} - {}", work.name(game.white), work.name(game.black));
     match new {
         None => work.say(format!("{place}: {names}, the decision is taken back")),
-        Some(Decided { winner, by }) => {
+        Some(Decided { winner, by, .. }) => {
             let text = format!("{} goes on {}", work.name(winner), decided_words(by));
             if by == DecidedBy::ByHand {
-                work.log(at.round, format!("Decided by the arbiter @ Round {}: {names}: {text}", at.round));
+                let reason = work.reason.to_owned();
+                work.log(at.round, format!("Decided by the arbiter @ Round {}: {names}: {text}: {reason}", at.round));
             }
             work.say(format!("{place}: {names}, {text}"));
         }

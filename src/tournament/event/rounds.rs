@@ -16,6 +16,8 @@ pub(crate) fn engine_of(variant: SwissVariant) -> (pairing::swiss::System, &'sta
         SwissVariant::Dutch => (pairing::swiss::System::Dutch, "Pairwright Dutch 2026"),
         SwissVariant::Dubov => (pairing::swiss::System::Dubov, "Pairwright Dubov 2026"),
         SwissVariant::Burstein => (pairing::swiss::System::Burstein, "Pairwright Burstein 2026"),
+        SwissVariant::DoubleSwiss => (pairing::swiss::System::DoubleSwiss, "Pairwright Double-Swiss 2026"),
+        SwissVariant::Lim => (pairing::swiss::System::Lim, "Pairwright Lim (incomplete text)"),
         // Paired by `pair_matches`; the engine's system stands for nothing.
         SwissVariant::Team => (pairing::swiss::System::Dutch, "Pairwright Swiss Team 2026"),
     }
@@ -147,7 +149,8 @@ pub(super) fn byes_of_absent(state: &State, numbers: &[PlayerId], round: RoundNu
 
 fn swiss_round(work: &mut Work, index: StageIndex, variant: SwissVariant, accelerated: bool) -> Result<Round, Refusal> {
     let stage = work.stage(index)?;
-    let (numbers, games) = (stage.numbers.clone(), stage.games_per_meeting);
+    let games = if variant == SwissVariant::DoubleSwiss { crate::double_swiss::GAMES } else { stage.games_per_meeting };
+    let numbers = stage.numbers.clone();
     let round = stage.rounds.len() as RoundNumber + 1;
     let virtual_points = if accelerated { baku(&work.state, index, stage, round) } else { BTreeMap::new() };
     let (pairing, name) = {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(super) fn round(work: &mut Work, index: StageIndex, round: RoundNumber) -> Result<Round, Refusal> {
     match work.stage(index)?.system {
         System::RoundRobin { cycles, exchange_last_two } => round_robin(work, index, round, cycles, exchange_last_two),
-        System::Scheveningen { double } => scheveningen(work, index, round, double),
+        System::Scheveningen { .. } => scheveningen(work, index, round),
         System::Knockout { .. } => super::knockout::round(work, index, round),
         System::Swiss { .. } | System::Manual => Err(no("The rounds of this system are not fixed beforehand.")),
     }
@@ -20,7 +20,11 @@ pub(super) fn round(work: &mut Work, index: StageIndex, round: RoundNumber) -> R
 
 /// An open meeting; who has withdrawn loses by default (FIDE C.05 art. 6.6).
 fn scheduled(work: &Work, number: RoundNumber, white: PlayerId, black: PlayerId, games: u8) -> Meeting {
-    let gone = |id: PlayerId| has_left(work, id, number);
+    defaulted(white, black, games, |id: PlayerId| has_left(work, id, number))
+}
+
+/// An open meeting; who is gone loses by default.
+fn defaulted(white: PlayerId, black: PlayerId, games: u8, gone: impl Fn(PlayerId) -> bool) -> Meeting {
     let mut meeting = rounds::meeting(white, black, games);
     for game in &mut meeting.games {
         game.result = match (gone(game.white), gone(game.black)) {
@@ -109,42 +113,37 @@ fn remaining(work: &Work, index: StageIndex, number: RoundNumber, own: RoundNumb
     Ok(made(work, meetings, byes, "Berger table without the games taken over"))
 }
 
-/// A round of a Scheveningen match: the event's two teams, their members in board order. Members beyond the smaller team's size are substitutes.
-fn scheveningen(work: &Work, index: StageIndex, number: RoundNumber, double: bool) -> Result<Round, Refusal> {
+/// A round of a Scheveningen match; see [`crate::scheveningen`].
+fn scheveningen(work: &mut Work, index: StageIndex, number: RoundNumber) -> Result<Round, Refusal> {
     let stage = work.stage(index)?;
-    let teams: Vec<&Team> = work.state.teams.values().map(Arc::as_ref).collect();
-    let [a, b] = teams[..] else {
-        return Err(no(format!(
-            "A Scheveningen match is between two teams; the event has {}. Put all players into two teams.",
-            teams.len()
-        )));
-    };
-    let numbered = |id: &PlayerId| stage.numbers.contains(id);
-    let members = |team: &Team| team.members.iter().copied().filter(numbered).collect::<Vec<PlayerId>>();
-    let (a, b) = (members(a), members(b));
-    let boards = a.len().min(b.len()) as u32;
-    let table = if double {
-        pairing::scheveningen::double(boards, pairing::scheveningen::SecondHalf::default())
-    } else {
-        pairing::scheveningen::single(boards)
-    };
-    let table = table.map_err(|error| no(format!("{error}; each team needs a member at least.")))?;
-    let last = table.len();
-    let Some(games) = table.into_iter().nth(number as usize - 1) else {
-        return Err(no(format!("The match of {boards} boards has {last} rounds; change the number of rounds.")));
-    };
+    let games = stage.games_per_meeting;
+    let seated = crate::scheveningen::seats(&work.state, index, number).map_err(no)?;
     let mut byes: BTreeMap<PlayerId, ByeKind> =
         stage.numbers.iter().filter(|id| !has_left(work, **id, number)).map(|id| (*id, ByeKind::Zero)).collect();
-    let mut meetings = Vec::with_capacity(games.len());
-    for game in games {
-        let seat = |team: &[PlayerId], n: u32| (n as usize).checked_sub(1).and_then(|i| team.get(i).copied());
-        let (Some(a), Some(b)) = (seat(&a, game.a), seat(&b, game.b)) else {
-            return Err(no("The table named a member that a team does not have; nothing was changed."));
-        };
+    let mut meetings = Vec::with_capacity(seated.len());
+    for seat in &seated {
+        let (Some(a), Some(b)) = (seat.a.player, seat.b.player) else { continue };
         byes.remove(&a);
         byes.remove(&b);
-        let (white, black) = if game.a_color == pairing::swiss::Color::White { (a, b) } else { (b, a) };
-        meetings.push(Arc::new(scheduled(work, number, white, black, stage.games_per_meeting)));
+        let (white, black) = if seat.a_has_white { (a, b) } else { (b, a) };
+        let missing = |id: PlayerId| (id == a && seat.a.absent) || (id == b && seat.b.absent);
+        meetings.push(Arc::new(defaulted(white, black, games, missing)));
+    }
+    if number == 1 {
+        let rounds = crate::scheveningen::rounds(&work.state, index).map_err(no)?;
+        work.stage_mut(index)?.rounds_planned = rounds;
+    }
+    let mut words = Vec::new();
+    for place in seated.iter().flat_map(|seat| [&seat.a, &seat.b]) {
+        if let (Some(main), Some(player)) = (place.main, place.player)
+            && main != player
+        {
+            words.push(format!("{} plays for {}", work.name(player), work.name(main)));
+        }
+    }
+    if !words.is_empty() {
+        let text = super::act::list(&words);
+        work.follow(format!("Substitutes: {text}."));
     }
     Ok(made(work, meetings, byes, "Scheveningen table"))
 }

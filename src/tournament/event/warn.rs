@@ -3,6 +3,7 @@
 use super::act::{Work, changed_settings, count, list, same_kind};
 use super::{Engine, Ids, manual, numbers, results, rounds, settled, stages, teams, ties};
 use crate::command::{Change, Command, GameRef, Order, Warning, WarningLevel};
+use crate::knockout::{Ladder, ladder_at};
 use crate::model::*;
 use crate::standings::DecisionKind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -205,6 +206,12 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             }
             _ => w.add(Confirm, "The players share the rank again."),
         },
+        Command::EnterPlayOff { at, game } => play_off(&mut w, *at, game),
+        Command::DecideByLot { at, .. } => {
+            if let Some(Ladder::Game { .. }) = ladder_at(state, *at) {
+                w.add(Confirm, "The ladder of the event names games before a lot; the lot takes their place.");
+            }
+        }
         Command::DrawOpenings { stage, round, .. } | Command::SetOpening { stage, round, .. } => {
             openings(&mut w, *stage, *round);
         }
@@ -227,6 +234,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         | Command::Allow(..)
         | Command::EndManual { .. }
         | Command::AttachRecord { .. }
+        | Command::TakeBackPlayOff { .. }
         | Command::AddTeam(_)
         | Command::WithdrawTeam { .. }
         | Command::ReinstateTeam(_)
@@ -538,6 +546,18 @@ fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
         w.add(Acknowledge, format!("{names}: round {paired} is paired and stays; the correction counts from the next pairing on (FIDE C.04.2 art. 4.3)."));
     } else if old.result.is_some() {
         w.add(Acknowledge, format!("{names}: a result of an earlier round is corrected."));
+    }
+}
+
+/// Colours that the ladder gives otherwise.
+fn play_off(w: &mut Builder, at: GameRef, game: &PlayOffGame) {
+    if let Some(Ladder::Game { white: Some(white), .. }) = ladder_at(w.state, at)
+        && white != game.white
+    {
+        w.add(
+            WarningLevel::Acknowledge,
+            format!("By the rule of colours {} has White in this game.", w.state.name(white)),
+        );
     }
 }
 

@@ -36,7 +36,7 @@ impl State {
                     let (Some(&white), Some(&black)) = (numbers.get(&played.white), numbers.get(&played.black)) else {
                         continue;
                     };
-                    let alone = Meeting { games: vec![*played], by_hand: None, decided: None };
+                    let alone = Meeting { games: vec![*played], ..Meeting::single(played.white, played.black) };
                     let entry =
                         |me, other, color: Color| meeting_entry(&alone, me, Some(other), color.into(), &scoring, false);
                     // Numbers count from 1 to the number of rows.

@@ -64,7 +64,7 @@ pub fn knockout_of(name: &str, players: Vec<PlayerId>, third_place: bool, games_
     let rounds = players.len().checked_next_power_of_two().map_or(1, usize::trailing_zeros);
     Stage {
         name: name.to_owned(),
-        system: System::Knockout { third_place },
+        system: System::knockout(third_place),
         rounds_planned: rounds.max(1),
         games_per_meeting,
         numbers: Arc::new(players),

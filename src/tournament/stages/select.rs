@@ -110,8 +110,11 @@ pub(crate) fn planned(stage: &Stage, wished: RoundNumber) -> Result<RoundNumber,
             let plan = pairing::round_robin::Plan { players: players.max(2), cycles: cycles.into(), exchange_last_two };
             plan.rounds_per_cycle() * plan.cycles
         }
-        System::Knockout { .. } => players.max(2).next_power_of_two().trailing_zeros(),
-        System::Scheveningen { double } => players / 2 * if double { 2 } else { 1 },
+        System::Knockout { .. } => crate::knockout::rounds(&stage.system, players.max(2))?,
+        System::Scheveningen { double, boards } => {
+            let boards = if boards == 0 { players / 2 } else { boards };
+            boards * if double { 2 } else { 1 }
+        }
         _ if wished > 0 => wished,
         _ => return Err("Say how many rounds the new stage has; its system leaves that to the organiser.".to_owned()),
     };
@@ -333,11 +336,14 @@ fn choose(
 pub fn first_round(stage: &Stage) -> Vec<[Option<PlayerId>; 2]> {
     let numbers = &stage.numbers;
     let player = |number: u32| (number as usize).checked_sub(1).and_then(|at| numbers.get(at)).copied();
-    match stage.system {
-        System::Knockout { .. } => {
-            let size = (numbers.len().max(2) as u32).next_power_of_two();
-            let order = pairing::knockout::standard_order(size);
-            order.chunks(2).map(|pair| [player(pair[0]), pair.get(1).and_then(|&seed| player(seed))]).collect()
+    match &stage.system {
+        System::Knockout { third_place, options } => {
+            let format = options.format.bracket(*third_place);
+            let seeding = options.seeding.bracket();
+            let bracket = pairing::knockout::Bracket::new(numbers.len().max(2) as u32, &seeding, format);
+            let places = bracket.map(|bracket| bracket.places_of_first_round()).unwrap_or_default();
+            let seat = |seed: Option<u32>| seed.and_then(player);
+            places.chunks(2).map(|pair| [seat(pair[0]), pair.get(1).copied().and_then(seat)]).collect()
         }
         System::RoundRobin { .. } if !stage.rounds.is_empty() => {
             let rounds = carry::remaining_rounds(stage);

@@ -103,7 +103,8 @@ pub(crate) fn as_meeting(state: &State, m: &super::MatchRef<'_>) -> Meeting {
     Meeting {
         games: vec![game],
         by_hand: m.game.by_hand.clone(),
-        decided: m.game.decided.map(|d| Decided { winner: PlayerId(d.winner.0), by: d.by }),
+        decided: m.game.decided.map(|d| Decided { winner: PlayerId(d.winner.0), by: d.by, seed: None }),
+        playoff: Vec::new(),
     }
 }
 

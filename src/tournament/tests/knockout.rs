@@ -12,7 +12,7 @@ use tournament::store::EventFile;
 /// A knockout of `P01`, `P02`, ... in falling order of rating.
 fn cup(players: u16, third_place: bool, games: u8) -> Event {
     let mut event = swiss(players, 3);
-    let system = System::Knockout { third_place };
+    let system = System::knockout(third_place);
     let name = String::new();
     event
         .apply(yes(Command::EditStage { stage: 0, name, system, rounds_planned: 3, games_per_meeting: games }))

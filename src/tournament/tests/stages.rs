@@ -14,7 +14,6 @@ use tournament::stages::*;
 use tournament::standings::{DecisionKind, StageTable};
 
 const ROUND_ROBIN: System = System::RoundRobin { cycles: 1, exchange_last_two: false };
-const KNOCKOUT: System = System::Knockout { third_place: false };
 
 fn format(name: &str, system: System) -> Format {
     Format { name: name.into(), system, rounds_planned: 0, games_per_meeting: 1 }
@@ -214,7 +213,10 @@ fn the_fixed_crossings() {
             finish(&mut event, stage, &mut stronger);
         }
         event
-            .apply(yes(next(transition(0..n as usize, first(2), Placing::Crossing), format("Final", KNOCKOUT))))
+            .apply(yes(next(
+                transition(0..n as usize, first(2), Placing::Crossing),
+                format("Final", System::knockout(false)),
+            )))
             .unwrap();
         let stage = n as usize;
         // Names by group and place: in each group the stronger won, so that the place is the order of strength.
@@ -238,7 +240,7 @@ fn from_four_groups_to_the_final_ranking() {
     let mut event = swiss(16, 5);
     groups(&mut event, 4);
     assert_eq!(event.state().stages_to_pair(0..4), [0, 1, 2, 3]);
-    let early = next(transition(0..4, first(2), Placing::Crossing), format("Final", KNOCKOUT));
+    let early = next(transition(0..4, first(2), Placing::Crossing), format("Final", System::knockout(false)));
     assert!(event.apply(yes(early.clone())).unwrap_err().to_string().contains("not over"));
     for _ in 0..3 {
         let all = event.state().stages_to_pair(0..4);
@@ -279,7 +281,7 @@ fn the_standard_placing_keeps_groups_apart_in_round_one() {
         }
         let chosen = Selection::First { each, best_of_next: more };
         let go = Transition { lot: Some(9), ..transition(0..n as usize, chosen, Placing::Standard) };
-        event.apply(yes(next(go, format("Final", KNOCKOUT)))).unwrap();
+        event.apply(yes(next(go, format("Final", System::knockout(false))))).unwrap();
         let stage = n as usize;
         event.apply(yes(Command::PairRound { stage })).unwrap();
         let state = event.state();
@@ -353,7 +355,7 @@ fn who_is_missing_is_replaced_by_the_next() {
     finish(&mut event, 1, &mut stronger);
     assert_eq!(names(&event, 0), ["P01", "P04", "P05", "P08"]);
     let declined = Transition { declined: vec![id(&event, "P04")], ..transition([0, 1], first(2), Placing::Crossing) };
-    event.apply(yes(next(declined, format("Final", KNOCKOUT)))).unwrap();
+    event.apply(yes(next(declined, format("Final", System::knockout(false))))).unwrap();
     let field: BTreeSet<String> = names(&event, 2).into_iter().collect();
     assert_eq!(field, ["P01", "P05", "P02", "P03"].map(str::to_owned).into());
     event.apply(yes(Command::PairRound { stage: 2 })).unwrap();
@@ -398,9 +400,11 @@ fn a_consolation_stage_runs_beside_the_final() {
     groups(&mut event, 2);
     finish(&mut event, 0, &mut stronger);
     finish(&mut event, 1, &mut stronger);
-    event.apply(yes(next(transition([0, 1], first(2), Placing::Crossing), format("Final", KNOCKOUT)))).unwrap();
+    event
+        .apply(yes(next(transition([0, 1], first(2), Placing::Crossing), format("Final", System::knockout(false)))))
+        .unwrap();
     let rest = transition([0, 1], Selection::Rest { after: 2 }, Placing::Standard);
-    event.apply(yes(next(rest, format("Consolation", KNOCKOUT)))).unwrap();
+    event.apply(yes(next(rest, format("Consolation", System::knockout(false))))).unwrap();
     assert_eq!(event.state().phases(), [0..2, 2..4]);
     finish(&mut event, 2, &mut stronger);
     finish(&mut event, 3, &mut stronger);
@@ -418,7 +422,7 @@ fn a_swiss_with_a_knockout_of_its_best() {
     let mut event = swiss(12, 4);
     finish(&mut event, 0, &mut stronger);
     let go = Transition { lot: Some(1), ..transition([0], first(8), Placing::Standard) };
-    event.apply(yes(next(go, format("Final", KNOCKOUT)))).unwrap();
+    event.apply(yes(next(go, format("Final", System::knockout(false))))).unwrap();
     let best: Vec<PlayerId> = StageTable::of(event.state(), 0, 4).ranks().take(8).map(|(_, id)| id).collect();
     assert_eq!(event.state().stages[1].numbers[0], best[0]);
     event.apply(yes(Command::PairRound { stage: 1 })).unwrap();

@@ -150,7 +150,7 @@ fn berger_colours_are_those_of_board_one() {
 
 #[test]
 fn knockout_with_a_drawn_match() {
-    let mut event = event(4, 4, 4, System::Knockout { third_place: true }, 2);
+    let mut event = event(4, 4, 4, System::knockout(true), 2);
     event.apply(yes(PAIR)).unwrap();
     assert_eq!(names(&event, 1).len(), 2);
     enter(&mut event, 1, |m, _| if m == 1 { GameResult::WhiteWins } else { GameResult::Draw });
@@ -180,7 +180,7 @@ fn knockout_with_a_drawn_match() {
 
 #[test]
 fn scheveningen_counts_matches_of_the_two_teams() {
-    let mut event = event(2, 3, 3, System::Scheveningen { double: false }, 3);
+    let mut event = event(2, 3, 3, System::Scheveningen { double: false, boards: 0 }, 3);
     for round in 1..=3 {
         event.apply(yes(PAIR)).unwrap();
         assert!(event.state().round(0, round).unwrap().teams.is_none());
@@ -495,7 +495,7 @@ proptest! {
             SWISS,
             System::Swiss { variant: SwissVariant::Dutch, acceleration: false },
             System::RoundRobin { cycles: 1, exchange_last_two: false },
-            System::Knockout { third_place: false },
+            System::knockout(false),
             System::Swiss { variant: SwissVariant::Team, acceleration: true },
         ][system].clone();
         let mut event = event(n, members, boards, kind.clone(), rounds);

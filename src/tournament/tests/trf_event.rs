@@ -289,7 +289,7 @@ fn meetings_of_two_games_take_two_columns() {
     let game = |white, black, result| Game { white, black, result: Some(result), reason: None, record: None };
     let meeting = |a, b| {
         let games = vec![game(a, b, GameResult::WhiteWins), game(b, a, GameResult::Draw)];
-        Arc::new(Meeting { games, by_hand: None, decided: None })
+        Arc::new(Meeting { games, by_hand: None, decided: None, playoff: Vec::new() })
     };
     let stage = &mut state.stages[0];
     stage.games_per_meeting = 2;
@@ -318,7 +318,7 @@ fn what_does_not_fit_is_said() {
         ..(*state.players[&id]).clone()
     };
     state.players.insert(id, Arc::new(long));
-    state.stages[0].system = System::Scheveningen { double: false };
+    state.stages[0].system = System::Scheveningen { double: false, boards: 0 };
     let exported = trf::export(&state, 0, Dialect::Trf26, &BTreeMap::new()).unwrap();
     assert_eq!(exported.remarks.len(), 2);
     assert!(trf::export(&state, 1, Dialect::Trf26, &BTreeMap::new()).is_err());

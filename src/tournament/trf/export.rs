@@ -465,6 +465,9 @@ fn system_words(system: &System, contest: Contest) -> (String, String) {
                 SwissVariant::Dutch => ("Dutch", "FIDE_DUTCH_2026"),
                 SwissVariant::Dubov => ("Dubov", "FIDE_DUBOV"),
                 SwissVariant::Burstein => ("Burstein", "FIDE_BURSTEIN"),
+                SwissVariant::DoubleSwiss => ("Double-Swiss", "FIDE_DOUBLESWISS"),
+                // The regulation of report files has no code for it.
+                SwissVariant::Lim => ("Lim, incomplete text", "CUSTOM_SWISS_LIM"),
                 SwissVariant::Team => ("Team", "FIDE_TEAM"),
             };
             let baku = if *acceleration { "_BAKU" } else { "" };

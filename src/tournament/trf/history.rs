@@ -16,6 +16,9 @@ pub fn of_history(history: &History, system: System, name: &str) -> Trf {
         System::Dutch => "FIDE_DUTCH_2026",
         System::Dubov => "FIDE_DUBOV",
         System::Burstein => "FIDE_BURSTEIN",
+        System::DoubleSwiss => "FIDE_DOUBLESWISS",
+        // The regulation of report files has no code for it.
+        System::Lim => "CUSTOM_SWISS_LIM",
     };
     let header = &mut trf.header;
     header.name = name.to_owned();

@@ -441,13 +441,15 @@ impl<'a> Importer<'a> {
         }
         let says = |upper: &str, lower: &str| code.contains(upper) || (code.is_empty() && words.contains(lower));
         if says("KNOCKOUT", "knock") {
-            return System::Knockout { third_place: false };
+            return System::knockout(false);
         }
         let acceleration = self.is_baku();
         let variant = if says("DUBOV", "dubov") {
             SwissVariant::Dubov
         } else if says("BURSTEIN", "burstein") {
             SwissVariant::Burstein
+        } else if says("_LIM", "lim,") {
+            SwissVariant::Lim
         } else if code == "CUSTOM_SWISS" {
             return System::Manual;
         } else {

@@ -28,8 +28,10 @@ pub const UNUSUAL: [(char, GameResult, Option<Reason>, &str); 10] = [
 
 /// What a character means where results are entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stroke {
+pub enum Stroke {
+    /// This result.
     Enter(GameResult),
+    /// The result is taken away.
     Clear,
 }
 
@@ -42,7 +44,7 @@ pub fn profile_text(profile: KeyProfile) -> &'static str {
 }
 
 /// The meaning of a character in a key profile.
-fn stroke(profile: KeyProfile, character: char) -> Option<Stroke> {
+pub fn stroke(profile: KeyProfile, character: char) -> Option<Stroke> {
     Some(match (profile, character) {
         (_, '1') => Stroke::Enter(GameResult::WhiteWins),
         (KeyProfile::ScoreSheet, '0') | (KeyProfile::List, '2') => Stroke::Enter(GameResult::BlackWins),

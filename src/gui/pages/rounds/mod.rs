@@ -7,6 +7,7 @@ mod openings;
 mod panel;
 mod records;
 
+pub use entry::{Stroke, stroke};
 pub use openings::offered as has_openings;
 
 use super::{Cx, search_field};
@@ -137,6 +138,9 @@ impl Rounds {
     fn head(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>, number: RoundNumber, manual: bool) {
         let v = doc.view();
         let next = v.rounds + 1;
+        // A knockout is ranked by its bracket.
+        let ranking =
+            if v.bracket_name == "Bracket" { ("Bracket", Page::Bracket) } else { ("Standings", Page::Standings) };
         let (text, action): (String, Action) = if manual {
             ("End manual pairing".to_owned(), Command::EndManual { stage: v.stage }.into())
         } else if v.rounds == 0 && wants_groups(doc) {
@@ -146,9 +150,9 @@ impl Rounds {
         } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() && doc.state().stages.len() > 1 {
             ("Ranking".to_owned(), Action::Go(Page::Ranking))
         } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() {
-            ("Final standings".to_owned(), Action::Go(Page::Standings))
+            (format!("Final {}", ranking.0.to_lowercase()), Action::Go(ranking.1))
         } else if v.rounds >= v.planned && v.planned > 0 {
-            ("Standings".to_owned(), Action::Go(Page::Standings))
+            (ranking.0.to_owned(), Action::Go(ranking.1))
         } else {
             (format!("Pair round {next}"), Command::PairRound { stage: v.stage }.into())
         };
@@ -333,7 +337,7 @@ impl Rounds {
         let mut boards: Vec<usize> = (0..round.meetings.len()).collect();
         boards.retain(|&board| {
             let meeting = &round.meetings[board];
-            let open = !self.open_only || !view::is_complete(meeting);
+            let open = !self.open_only || !doc.state().is_meeting_over(doc.view().stage, meeting);
             let found = needle.is_empty()
                 || meeting.games.first().is_some_and(|game| hit(game.white) || hit(game.black))
                 || needle == (board + 1).to_string();
@@ -520,7 +524,11 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
                 if ui.button("Reports").clicked() {
                     cx.ask(Action::Go(Page::Reports));
                 }
-                if ui.button("See the standings").clicked() {
+                if v.bracket_name == "Bracket" {
+                    if ui.button("See the bracket").clicked() {
+                        cx.ask(Action::Go(Page::Bracket));
+                    }
+                } else if ui.button("See the standings").clicked() {
                     cx.ask(Action::Go(Page::Standings));
                 }
             });

@@ -3,11 +3,11 @@
 use super::facts::Facts;
 use super::several::{Quality, quality};
 use super::{Round, Stage};
+use crate::matching::bitset::BitMatrix;
 use crate::swiss::PairingError;
-use crate::swiss::explain::{Question, Reason, Teller, count, points};
-use crate::swiss::strict::{allocate, spared};
+use crate::swiss::explain::{Question, Reason, Story, Teller, count, points};
+use crate::swiss::strict::allocate;
 
-const BARS: [&str; 2] = ["C.04.4.2 [C1]", "C.04.4.2 [C3]"];
 const COLORS: [&str; 5] =
     ["C.04.4.2 art. 5.2.1", "C.04.4.2 art. 5.2.2", "C.04.4.2 art. 5.2.3", "C.04.4.2 art. 5.2.4", "C.04.4.2 art. 5.2.5"];
 const BYE: &str = "C.04.4.2 art. 3.1";
@@ -20,16 +20,8 @@ fn reason(article: &'static str, text: String) -> Reason {
 pub(in crate::swiss) fn explain(teller: &Teller, question: Question) -> Result<Vec<Reason>, PairingError> {
     let facts = Facts::new(teller.input, teller.field);
     let round = Round::new(&facts)?;
-    let story = Story { teller, facts: &facts, round: &round };
-    Ok(match question {
-        Question::Bye => vec![story.bye()],
-        // The numbers were found in the list before.
-        Question::Player(tpn) => facts.field.index_of(tpn).map(|player| story.player(player)).unwrap_or_default(),
-        Question::Pair(one, other) => match (facts.field.index_of(one), facts.field.index_of(other)) {
-            (Some(one), Some(other)) => story.pair(one, other),
-            _ => Vec::new(),
-        },
-    })
+    let story = Tale { teller, facts: &facts, round: &round };
+    Ok(story.answer(question))
 }
 
 /// Hundredths as a decimal number without zeros at the end.
@@ -38,55 +30,50 @@ fn decimal(hundredths: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-struct Story<'a> {
+struct Tale<'a> {
     teller: &'a Teller<'a>,
     facts: &'a Facts<'a>,
     round: &'a Round,
 }
 
-impl Story<'_> {
+impl Story for Tale<'_> {
+    const BARS: [&'static str; 2] = ["C.04.4.2 [C1]", "C.04.4.2 [C3]"];
+    const BYES: [&'static str; 3] = ["C.04.4.2 [C2]", BYE, BYE];
+
+    fn teller(&self) -> &Teller<'_> {
+        self.teller
+    }
+
+    fn legal(&self) -> &BitMatrix {
+        &self.facts.legal
+    }
+
+    fn holder(&self) -> Option<usize> {
+        self.round.bye
+    }
+
     fn bye(&self) -> Reason {
         self.teller.bye(BYE, self.round.bye, "the last place by Index")
     }
 
-    fn stage_of(&self, player: usize) -> Option<&Stage> {
-        self.round.stages.iter().find(|stage| stage.opponent(player).is_some())
+    fn opponent(&self, player: usize) -> Option<usize> {
+        self.stage_of(player).and_then(|stage| stage.opponent(player))
     }
 
-    fn player(&self, player: usize) -> Vec<Reason> {
-        if let Some(text) = self.teller.no_opponent(player, self.round.bye) {
-            let bye = self.round.bye == Some(player);
-            return if bye { vec![self.bye()] } else { vec![reason("C.04.2 art. 3", text)] };
-        }
-        let opponent = self.stage_of(player).and_then(|stage| stage.opponent(player));
-        opponent.map(|opponent| self.met(player, opponent)).unwrap_or_default()
+    fn met(&self, a: usize, b: usize) -> Vec<Reason> {
+        let Some(stage) = self.stage_of(a) else { return Vec::new() };
+        let mut reasons = vec![self.bracket(stage)];
+        reasons.extend(self.floats(a));
+        reasons.extend(self.floats(b));
+        let (higher, lower) = if self.facts.rank[a] < self.facts.rank[b] { (a, b) } else { (b, a) };
+        reasons.extend(self.in_order(stage, higher, lower));
+        let (colors, step) = allocate(self.facts.field, higher, lower);
+        reasons.push(self.teller.colors(COLORS, colors, higher, step));
+        reasons
     }
 
-    fn pair(&self, a: usize, b: usize) -> Vec<Reason> {
-        if a == b {
-            return self.player(a);
-        }
-        for (player, other) in [(a, b), (b, a)] {
-            if let Some(text) = self.teller.no_opponent(player, self.round.bye) {
-                let mut reasons = vec![reason("C.04.2 art. 3", text)];
-                if let (Some(bye), true) = (self.round.bye, self.facts.field.players[other].present)
-                    && bye == player
-                {
-                    let articles = ["C.04.4.2 [C2]", "C.04.4.2 art. 3.1", BYE];
-                    let spared = spared(&self.facts.legal, &self.facts.field.order);
-                    reasons.push(self.bye());
-                    reasons.push(self.teller.not_bye(articles, other, bye, &spared));
-                }
-                return reasons;
-            }
-        }
+    fn apart(&self, a: usize, b: usize) -> Vec<Reason> {
         let (Some(stage), Some(other)) = (self.stage_of(a), self.stage_of(b)) else { return Vec::new() };
-        if stage.opponent(a) == Some(b) {
-            return self.met(a, b);
-        }
-        if let Some(bar) = self.teller.bar(BARS, a, b) {
-            return vec![bar];
-        }
         if std::ptr::eq(stage, other) {
             return self.same_bracket(stage, a, b);
         }
@@ -103,6 +90,12 @@ impl Story<'_> {
         let mut reasons = vec![reason("C.04.4.2 art. 3.2", text)];
         reasons.extend(self.floats(below));
         reasons
+    }
+}
+
+impl Tale<'_> {
+    fn stage_of(&self, player: usize) -> Option<&Stage> {
+        self.round.stages.iter().find(|stage| stage.opponent(player).is_some())
     }
 
     /// From which brackets a player came down.
@@ -123,19 +116,6 @@ impl Story<'_> {
             reason("C.04.4.2 [C5]-[C7]", text)
         })
         .collect()
-    }
-
-    /// Why two who meet do.
-    fn met(&self, a: usize, b: usize) -> Vec<Reason> {
-        let Some(stage) = self.stage_of(a) else { return Vec::new() };
-        let mut reasons = vec![self.bracket(stage)];
-        reasons.extend(self.floats(a));
-        reasons.extend(self.floats(b));
-        let (higher, lower) = if self.facts.rank[a] < self.facts.rank[b] { (a, b) } else { (b, a) };
-        reasons.extend(self.in_order(stage, higher, lower));
-        let (colors, step) = allocate(self.facts.field, higher, lower);
-        reasons.push(self.teller.colors(COLORS, colors, higher, step));
-        reasons
     }
 
     fn bracket(&self, stage: &Stage) -> Reason {
@@ -180,8 +160,9 @@ impl Story<'_> {
         let later = stage.members.iter().rev().take_while(|&&member| member != lower);
         let passed = later.filter(|&&member| !fixed.iter().any(|pair| pair.1 == member));
         for &other in passed.take(3) {
-            reasons
-                .push(self.teller.bar(BARS, higher, other).unwrap_or_else(|| self.worse(stage, &fixed, higher, other)));
+            reasons.push(
+                self.teller.bar(Self::BARS, higher, other).unwrap_or_else(|| self.worse(stage, &fixed, higher, other)),
+            );
         }
         reasons
     }

@@ -4,11 +4,11 @@ use super::bracket::split;
 use super::facts::Facts;
 use super::upfloaters::{Quality, quality};
 use super::{Round, Stage};
+use crate::matching::bitset::BitMatrix;
 use crate::swiss::PairingError;
-use crate::swiss::explain::{Question, Reason, Teller, count, points};
-use crate::swiss::strict::{allocate, spared};
+use crate::swiss::explain::{Question, Reason, Story, Teller, count, points};
+use crate::swiss::strict::allocate;
 
-const BARS: [&str; 2] = ["C.04.4.1 [C1]", "C.04.4.1 [C3]"];
 const COLORS: [&str; 5] =
     ["C.04.4.1 art. 5.2.1", "C.04.4.1 art. 5.2.2", "C.04.4.1 art. 5.2.3", "C.04.4.1 art. 5.2.4", "C.04.4.1 art. 5.2.5"];
 const BYE: &str = "C.04.4.1 art. 3.1";
@@ -21,71 +21,40 @@ fn reason(article: &'static str, text: String) -> Reason {
 pub(in crate::swiss) fn explain(teller: &Teller, question: Question) -> Result<Vec<Reason>, PairingError> {
     let facts = Facts::new(teller.input, teller.field);
     let round = Round::new(&facts)?;
-    let story = Story { teller: &Teller { field: &facts.field, ..*teller }, facts: &facts, round: &round };
-    Ok(match question {
-        Question::Bye => vec![story.bye()],
-        // The numbers were found in the list before.
-        Question::Player(tpn) => facts.field.index_of(tpn).map(|player| story.player(player)).unwrap_or_default(),
-        Question::Pair(one, other) => match (facts.field.index_of(one), facts.field.index_of(other)) {
-            (Some(one), Some(other)) => story.pair(one, other),
-            _ => Vec::new(),
-        },
-    })
+    let story = Tale { teller: &Teller { field: &facts.field, ..*teller }, facts: &facts, round: &round };
+    Ok(story.answer(question))
 }
 
-struct Story<'a> {
+struct Tale<'a> {
     teller: &'a Teller<'a>,
     facts: &'a Facts,
     round: &'a Round,
 }
 
-impl Story<'_> {
+impl Story for Tale<'_> {
+    const BARS: [&'static str; 2] = ["C.04.4.1 [C1]", "C.04.4.1 [C3]"];
+    const BYES: [&'static str; 3] = ["C.04.4.1 [C2]", BYE, BYE];
+
+    fn teller(&self) -> &Teller<'_> {
+        self.teller
+    }
+
+    fn legal(&self) -> &BitMatrix {
+        &self.facts.legal
+    }
+
+    fn holder(&self) -> Option<usize> {
+        self.round.bye
+    }
+
     fn bye(&self) -> Reason {
         self.teller.bye(BYE, self.round.bye, "the largest pairing number")
     }
 
-    fn stage_of(&self, player: usize) -> Option<&Stage> {
-        self.round.stages.iter().find(|stage| stage.opponent(player).is_some())
+    fn opponent(&self, player: usize) -> Option<usize> {
+        self.stage_of(player).and_then(|stage| stage.opponent(player))
     }
 
-    fn player(&self, player: usize) -> Vec<Reason> {
-        if let Some(text) = self.teller.no_opponent(player, self.round.bye) {
-            let bye = self.round.bye == Some(player);
-            return if bye { vec![self.bye()] } else { vec![reason("C.04.2 art. 3", text)] };
-        }
-        let opponent = self.stage_of(player).and_then(|stage| stage.opponent(player));
-        opponent.map(|opponent| self.met(player, opponent)).unwrap_or_default()
-    }
-
-    fn pair(&self, a: usize, b: usize) -> Vec<Reason> {
-        if a == b {
-            return self.player(a);
-        }
-        for (player, other) in [(a, b), (b, a)] {
-            if let Some(text) = self.teller.no_opponent(player, self.round.bye) {
-                let mut reasons = vec![reason("C.04.2 art. 3", text)];
-                if let (Some(bye), true) = (self.round.bye, self.facts.field.players[other].present)
-                    && bye == player
-                {
-                    let articles = ["C.04.4.1 [C2]", "C.04.4.1 art. 3.1", BYE];
-                    let spared = spared(&self.facts.legal, &self.facts.field.order);
-                    reasons.push(self.bye());
-                    reasons.push(self.teller.not_bye(articles, other, bye, &spared));
-                }
-                return reasons;
-            }
-        }
-        let (Some(stage), Some(other)) = (self.stage_of(a), self.stage_of(b)) else { return Vec::new() };
-        if stage.opponent(a) == Some(b) {
-            return self.met(a, b);
-        }
-        if let Some(bar) = self.teller.bar(BARS, a, b) {
-            return vec![bar];
-        }
-        if std::ptr::eq(stage, other) { self.same_bracket(stage, a, b) } else { self.other_bracket(a, b) }
-    }
-
-    /// Why two who meet do.
     fn met(&self, a: usize, b: usize) -> Vec<Reason> {
         let Some(stage) = self.stage_of(a) else { return Vec::new() };
         let mut reasons = vec![self.bracket(stage)];
@@ -103,6 +72,17 @@ impl Story<'_> {
         let (colors, step) = allocate(&self.facts.field, higher, lower);
         reasons.push(self.teller.colors(COLORS, colors, higher, step));
         reasons
+    }
+
+    fn apart(&self, a: usize, b: usize) -> Vec<Reason> {
+        let (Some(stage), Some(other)) = (self.stage_of(a), self.stage_of(b)) else { return Vec::new() };
+        if std::ptr::eq(stage, other) { self.same_bracket(stage, a, b) } else { self.other_bracket(a, b) }
+    }
+}
+
+impl Tale<'_> {
+    fn stage_of(&self, player: usize) -> Option<&Stage> {
+        self.round.stages.iter().find(|stage| stage.opponent(player).is_some())
     }
 
     fn bracket(&self, stage: &Stage) -> Reason {
@@ -234,7 +214,7 @@ impl Story<'_> {
         );
         let mut reasons = vec![reason("C.04.4.1 art. 3.2.5, 3.2.6", text)];
         for other in passed.into_iter().take(3) {
-            reasons.push(self.teller.bar(BARS, first, other).unwrap_or_else(|| {
+            reasons.push(self.teller.bar(Self::BARS, first, other).unwrap_or_else(|| {
                 let text = format!(
                     "If {name} met {}, the others of the bracket could not all be paired.",
                     self.teller.one(other)

@@ -3,8 +3,9 @@
 use super::bracket::{Outcome, best_candidate};
 use super::ground::Ground;
 use super::judge::Verdict;
-use super::words::{color_sentence, criterion_sentence, order_sentence};
+use super::words::{color_sentence, criterion_sentence, is_order_sentence, order_sentence, rest_sentence};
 use crate::matching::bitset::BitSet;
+use crate::swiss::explain::{count, points};
 use crate::swiss::{BrokenRule, Field, PairingError, RoundInput, RoundPairing, Tpn, colors};
 use std::collections::HashMap;
 
@@ -120,9 +121,9 @@ impl Explanation {
         let Ok(ground) = super::ground(&self.field) else { return Vec::new() };
         let Some(rank) = self.rank(&ground, tpn) else { return vec![self.not_here(tpn)] };
         let mut lines = vec![format!(
-            "{} has {} points and stands {} among the {} to be paired.",
+            "{} has {} and stands {} among the {} to be paired.",
             self.name(tpn),
-            ground.player(rank).pairing_score,
+            points(ground.player(rank).pairing_score),
             rank + 1,
             ground.len()
         )];
@@ -175,9 +176,9 @@ impl Explanation {
                 return vec![format!("{name_high} has the bye.")];
             };
             let mut lines = vec![format!(
-                "{name_high} is paired in the bracket of {} points; to meet {name_low} he would have to float down to {} points.",
-                self.score(&ground, ground.start(step.group)),
-                self.score(&ground, low)
+                "{name_high} is paired in the bracket of {}; to meet {name_low} he would have to float down to {}.",
+                points(self.score(&ground, ground.start(step.group))),
+                points(self.score(&ground, low))
             )];
             let below = ground.start(step.group + 1);
             let world =
@@ -213,8 +214,8 @@ impl Explanation {
         }
         if ground.group[rank] != group {
             return vec![format!(
-                "The bye goes to the lowest score possible, {} points; {name} has {} ([C5]).",
-                self.score(&ground, ground.start(group)),
+                "The bye goes to the lowest score possible, {}; {name} has {} ([C5]).",
+                points(self.score(&ground, ground.start(group))),
                 self.score(&ground, rank)
             )];
         }
@@ -309,12 +310,12 @@ impl Explanation {
             if step.group + 1 == ground.groups.len() {
                 continue;
             }
-            let score = self.score(ground, ground.start(step.group));
+            let score = points(self.score(ground, ground.start(step.group)));
             let members = ground.groups[step.group].clone().chain(step.moved_down.iter().copied());
             let partners = BitSet::of(ground.len(), members.filter(|&other| ground.legal.get(rank, other)));
             let moved = step.moved_down.contains(&rank);
             lines.push(if partners.is_empty() {
-                format!("{name} floated down from the bracket of {score} points: no legal opponent was left in it.")
+                format!("{name} floated down from the bracket of {score}: no legal opponent was left in it.")
             } else {
                 let world = ground.changed(|legal, may_rest| {
                     legal.keep_only(rank, &partners);
@@ -322,7 +323,7 @@ impl Explanation {
                 });
                 let again = if moved { " again" } else { "" };
                 let why = self.compare(ground, &world, step, &format!("If {name} had been paired there"));
-                format!("{name} floated down{again} from the bracket of {score} points. {why}")
+                format!("{name} floated down{again} from the bracket of {score}. {why}")
             });
         }
         lines
@@ -331,23 +332,31 @@ impl Explanation {
     /// Where the two met, the natural opponent, and colours; `about` is one of the two.
     fn meeting(&self, ground: &Ground<'_>, step: &Step, high: usize, low: usize, about: usize) -> Vec<String> {
         let (name_high, name_low) = (self.name_of(ground, high), self.name_of(ground, low));
-        let bracket_score = self.score(ground, ground.start(step.group));
-        let size = ground.groups[step.group].len() + step.moved_down.len();
+        let bracket_score = points(self.score(ground, ground.start(step.group)));
+        let size = count(ground.groups[step.group].len() + step.moved_down.len(), "player");
         let mut lines = vec![if step.moved_down.contains(&high) {
             format!(
-                "{name_high} ({} points, moved down) meets {name_low} in the bracket of {bracket_score} points ({size} players).",
-                self.score(ground, high)
+                "{name_high} ({}, moved down) meets {name_low} in the bracket of {bracket_score} ({size}).",
+                points(self.score(ground, high))
             )
         } else {
-            format!("{name_high} and {name_low} meet in the bracket of {bracket_score} points ({size} players).")
+            format!("{name_high} and {name_low} meet in the bracket of {bracket_score} ({size}).")
         }];
         if let Some(natural) = natural_opponent(ground, step, about)
             && natural != high
             && natural != low
         {
             let (name, name_natural) = (self.name_of(ground, about), self.name_of(ground, natural));
-            lines.push(format!("In the first candidate of the bracket (art. 3.6, 3.7) {name} meets {name_natural}."));
-            lines.extend(self.why_not(ground.player(about).tpn, ground.player(natural).tpn));
+            lines.push(format!(
+                "In the first candidate of the bracket (art. 3.6, 3.7) {name} would meet {name_natural}."
+            ));
+            let why = self.why_not(ground.player(about).tpn, ground.player(natural).tpn);
+            // Where the two could meet without any criterion suffering, it is the rest of that candidate that failed.
+            if why.iter().any(|line| is_order_sentence(line)) {
+                lines.push(rest_sentence(&name, &name_natural));
+            } else {
+                lines.extend(why);
+            }
         }
         let (high, low) = (ground.index[high], ground.index[low]);
         let (color, by) = colors::dutch_color(&self.field, high, low);
@@ -360,8 +369,8 @@ impl Explanation {
         let others: Vec<String> =
             ground.may_rest.iter().filter(|&other| other != rank).map(|other| self.name_of(ground, other)).collect();
         let mut lines = vec![format!(
-            "The number of players is odd, so one has the bye (C.04.1 art. 3). {} points is the lowest score of a player who may have it so that all others can be paired ([C5]).",
-            self.score(ground, rank)
+            "The number of players is odd, so one has the bye (C.04.1 art. 3). {} is the lowest score of a player who may have it so that all others can be paired ([C5]).",
+            points(self.score(ground, rank))
         )];
         lines.push(match others.len() {
             0 => format!("{name} is the only one with this score who may have it ([C2])."),

@@ -2,6 +2,7 @@
 
 use crate::Points;
 use crate::swiss::colors::ColorStep;
+use crate::swiss::explain::points;
 use crate::swiss::{Color, Field, Preference};
 
 /// Says what would get worse; `ours` and `theirs` are the compared values of a criterion of art. 2.
@@ -20,7 +21,10 @@ pub fn criterion_sentence(intro: &str, number: u8, ours: &[i64], theirs: &[i64])
             scores(theirs.get(1..).unwrap_or_default()),
             scores(ours.get(1..).unwrap_or_default())
         ),
-        9 => format!("{intro}, the bye would go to a player with {other} unplayed games instead of {mine} ([C9])."),
+        9 => {
+            let games = if other == 1 { "game" } else { "games" };
+            format!("{intro}, the bye would go to a player with {other} unplayed {games} instead of {mine} ([C9]).")
+        }
         10 => count("(topscorers or their opponents) would come to a colour difference beyond 2"),
         11 => count("(topscorers or their opponents) would get a colour the third time in a row"),
         12 => count("of the bracket would not get the colour wished for"),
@@ -42,16 +46,32 @@ pub fn criterion_sentence(intro: &str, number: u8, ours: &[i64], theirs: &[i64])
     }
 }
 
+/// What makes [`order_sentence`] known.
+const BY_ORDER: &str = "the bracket would be as good by all criteria, but that candidate comes later in the order of transpositions and exchanges (art. 3.8, 4.2, 4.3).";
+
 /// Says that only the order of the candidates decided.
 pub fn order_sentence(intro: &str) -> String {
+    format!("{intro}, {BY_ORDER}")
+}
+
+/// Whether a sentence is [`order_sentence`].
+pub fn is_order_sentence(sentence: &str) -> bool {
+    sentence.ends_with(BY_ORDER)
+}
+
+/// Says that the first candidate failed in other pairs than this one.
+pub fn rest_sentence(one: &str, other: &str) -> String {
     format!(
-        "{intro}, the bracket would be as good by all criteria, but that candidate comes later in the order of transpositions and exchanges (art. 3.8, 4.2, 4.3)."
+        "That candidate fails in other pairs of the bracket; those good candidates that keep {one} against {other} come later in the order of transpositions and exchanges than the one that was taken (art. 3.8, 4.2, 4.3)."
     )
 }
 
 fn scores(tenths: &[i64]) -> String {
     if tenths.is_empty() {
         return "no points at all (nobody)".to_owned();
+    }
+    if let [one] = tenths {
+        return points(Points(*one as i32));
     }
     let list: Vec<String> = tenths.iter().map(|&score| Points(score as i32).to_string()).collect();
     format!("{} points", list.join(", "))

@@ -1,0 +1,180 @@
+//! Games of the ladder that follows equal games of a knockout, and the lot.
+
+use super::act::{Work, no};
+use super::results::{self, check_next_round, color_name, draw_color, result_name, settled};
+use crate::command::{GameRef, Refusal};
+use crate::knockout::{Ladder, ladder, ladder_at};
+use crate::model::*;
+use std::sync::Arc;
+
+/// "Round 2, board 1".
+fn place(at: GameRef) -> String {
+    format!("Round {}, board {}", at.round, at.board)
+}
+
+/// The options of the stage, and that the meeting is there and no pairs are being changed.
+fn options(work: &Work, at: GameRef) -> Result<KnockoutOptions, Refusal> {
+    let System::Knockout { options, .. } = &work.stage(at.stage)?.system else {
+        return Err(no("Only meetings of a knockout have further games; elsewhere enter the result."));
+    };
+    let options = (**options).clone();
+    results::game(&work.state, at)?;
+    if work.state.round(at.stage, at.round).is_some_and(|round| round.manual_phase) {
+        return Err(no(format!(
+            "The pairs of round {} are being changed by hand; end that before entering games.",
+            at.round
+        )));
+    }
+    Ok(options)
+}
+
+fn meeting_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Meeting, Refusal> {
+    let found = (work.state.stages.get_mut(at.stage))
+        .and_then(|stage| stage.rounds.get_mut((at.round as usize).checked_sub(1)?))
+        .and_then(|round| Arc::make_mut(round).meetings.get_mut((at.board as usize).checked_sub(1)?))
+        .map(Arc::make_mut);
+    found.ok_or_else(|| no("There is no such meeting."))
+}
+
+/// What the ladder says, or why no further game or lot can be entered.
+fn next(work: &Work, at: GameRef, options: &KnockoutOptions) -> Result<Ladder, Refusal> {
+    let scoring = work.state.settings.scoring;
+    let Some(meeting) = results::meeting(&work.state, at) else { return Err(no("There is no such meeting.")) };
+    if let Some(decided) = meeting.decided {
+        return Err(no(format!(
+            "{}: {} goes on {} already; take that back first.",
+            place(at),
+            work.name(decided.winner),
+            results::decided_words(decided.by)
+        )));
+    }
+    match ladder(meeting, options, &scoring) {
+        Ladder::NotNeeded => Err(no(format!(
+            "{}: the games of the meeting are not over with equal points, so that nothing is to be broken.",
+            place(at)
+        ))),
+        found => Ok(found),
+    }
+}
+
+/// Enters the next game of the ladder; the one that decides it settles the meeting.
+pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<(), Refusal> {
+    let at = GameRef { game: 0, ..at };
+    let options = options(work, at)?;
+    let regular = *results::game(&work.state, at)?;
+    let place = place(at);
+    let (step, bids) = match next(work, at, &options)? {
+        Ladder::Game { step, bids, .. } => (step, bids),
+        Ladder::Lot { .. } => return Err(no(format!("{place}: the lot decides now, not a game; draw it."))),
+        Ladder::NotNeeded | Ladder::Won { .. } | Ladder::UsedUp => {
+            return Err(no(format!(
+                "{place}: the ladder has no further game; decide by lot or by hand, or add steps to it in the settings."
+            )));
+        }
+    };
+    let both = [regular.white, regular.black];
+    if game.white == game.black || !both.contains(&game.white) || !both.contains(&game.black) {
+        return Err(no(format!("{place}: {} and {} play there.", work.name(regular.white), work.name(regular.black))));
+    }
+    if game.result == GameResult::Adjourned {
+        return Err(no(format!("{place}: games of the ladder are played to their end; enter the result afterwards.")));
+    }
+    if let Some(seed) = game.color_seed {
+        let drawn = if draw_color(seed) == Color::White { regular.white } else { regular.black };
+        if drawn != game.white {
+            return Err(no(format!("{place}: the lot with seed {seed} gave White to {}.", work.name(drawn))));
+        }
+    }
+    match game.bids {
+        Some((white, black)) if bids && black > white => {
+            return Err(no(format!(
+                "{place}: the lower bid has Black: {} bid {white} s and {} {black} s.",
+                work.name(game.white),
+                work.name(game.black)
+            )));
+        }
+        Some(_) if !bids => return Err(no(format!("{place}: in this step nobody bids for Black."))),
+        _ => {}
+    }
+    let before = settled(&work.state, at);
+    // A ladder has at most twenty steps.
+    let entered = PlayOffGame { step: step as u8, ..*game };
+    meeting_mut(work, at)?.playoff.push(entered);
+    if let Some(Ladder::Won { winner, step }) = ladder_at(&work.state, at) {
+        let armageddon = options.ladder.get(step).is_some_and(LadderStep::is_armageddon);
+        let by = if armageddon { DecidedBy::Armageddon } else { DecidedBy::PlayOff };
+        meeting_mut(work, at)?.decided = Some(Decided { winner, by, seed: None });
+    }
+    check_next_round(work, at, before)?;
+    let names = format!("{} - {}", work.name(game.white), work.name(game.black));
+    let words = options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+    work.say(format!("{place}, {words}: {names} {}", result_name(Some(game.result))));
+    tell(work, at, &options);
+    Ok(())
+}
+
+/// What follows in the meeting.
+fn tell(work: &mut Work, at: GameRef, options: &KnockoutOptions) {
+    let words = |step: usize| options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+    let text = match ladder_at(&work.state, at) {
+        Some(Ladder::Won { winner, .. }) => format!("{} goes on.", work.name(winner)),
+        Some(Ladder::Game { step, game, white, .. }) => {
+            let colors = white.map(|id| format!(", {} has White", work.name(id))).unwrap_or_default();
+            format!("Next: {}, game {game}{colors}.", words(step))
+        }
+        Some(Ladder::Lot { .. }) => "Next: the lot.".to_owned(),
+        Some(Ladder::UsedUp) => "The ladder is used up; the lot or the arbiter decides.".to_owned(),
+        Some(Ladder::NotNeeded) | None => return,
+    };
+    work.follow(text);
+}
+
+/// Takes the last game of the ladder back, and the decision that it brought.
+pub(super) fn take_back(work: &mut Work, at: GameRef) -> Result<(), Refusal> {
+    let at = GameRef { game: 0, ..at };
+    options(work, at)?;
+    let place = place(at);
+    let before = settled(&work.state, at);
+    let found = meeting_mut(work, at)?;
+    let Some(game) = found.playoff.pop() else {
+        return Err(no(format!("{place}: no further game was played.")));
+    };
+    match found.decided {
+        Some(Decided { by: DecidedBy::PlayOff | DecidedBy::Armageddon, .. }) => found.decided = None,
+        None => {}
+        Some(Decided { by, .. }) => {
+            return Err(no(format!(
+                "{place}: who goes on is decided {}; take that back first.",
+                results::decided_words(by)
+            )));
+        }
+    }
+    check_next_round(work, at, before)?;
+    let names = format!("{} - {}", work.name(game.white), work.name(game.black));
+    work.say(format!("{place}: the further game {names} {} is taken back", result_name(Some(game.result))));
+    Ok(())
+}
+
+/// Draws who goes on: White of game 1 when the seed draws White.
+pub(super) fn draw(work: &mut Work, at: GameRef, seed: u64) -> Result<(), Refusal> {
+    let at = GameRef { game: 0, ..at };
+    let options = options(work, at)?;
+    let place = place(at);
+    if let Ladder::Game { step, .. } = next(work, at, &options)? {
+        let words = options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+        work.follow(format!("The ladder names games first ({words}); the lot was drawn instead."));
+    }
+    let regular = *results::game(&work.state, at)?;
+    let color = draw_color(seed);
+    let winner = if color == Color::White { regular.white } else { regular.black };
+    let before = settled(&work.state, at);
+    meeting_mut(work, at)?.decided = Some(Decided { winner, by: DecidedBy::Lot, seed: Some(seed) });
+    check_next_round(work, at, before)?;
+    let names = format!("{} - {}", work.name(regular.white), work.name(regular.black));
+    work.log(
+        at.round,
+        format!("Decided by lot @ Round {}: {names}: {} goes on (seed {seed})", at.round, work.name(winner)),
+    );
+    work.say(format!("{place}: {names}, {} goes on by lot (seed {seed}: {})", work.name(winner), color_name(color)));
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! The ladder of tie-breaks after equal games: what is played next, and who has won it (`knockout` 4).
+
+use super::{Outcome, outcome};
+use crate::crosstable::points_of;
+use crate::model::*;
+use pairing::Points;
+use pairing::knockout::{Contest, Finished, Progress, Side};
+
+/// How far the ladder of a meeting is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ladder {
+    /// The games of the meeting are not over, or their points decide.
+    NotNeeded,
+    /// A game is to be played.
+    Game {
+        /// The step, from 0.
+        step: usize,
+        /// The game of the step, from 1.
+        game: u32,
+        /// Has White by the rule; `None`: the lot, or the bids.
+        white: Option<PlayerId>,
+        /// The lower bid of thinking time has Black.
+        bids: bool,
+    },
+    /// The lot decides now.
+    Lot {
+        /// The step, from 0.
+        step: usize,
+    },
+    /// This player has won the ladder.
+    Won {
+        /// Goes on.
+        winner: PlayerId,
+        /// The step that decided, from 0.
+        step: usize,
+    },
+    /// There is no ladder, or it is used up: the arbiter says what follows.
+    UsedUp,
+}
+
+/// The contest that a meeting with these options is.
+fn contest(options: &KnockoutOptions, games: usize, scoring: &Scoring) -> Contest {
+    Contest {
+        games: games as u32,
+        change_in_middle: options.change_in_middle,
+        last_by_lot: options.last_by_lot,
+        win: Points(scoring.win),
+        draw: Points(scoring.draw),
+        ladder: options.ladder.iter().map(LadderStep::contest).collect(),
+    }
+}
+
+/// How far the ladder of a meeting is by the games that were played.
+pub fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring) -> Ladder {
+    let Some(first) = meeting.games.first() else { return Ladder::NotNeeded };
+    let bare = Meeting { games: meeting.games.clone(), ..Meeting::single(first.white, first.black) };
+    if outcome(&bare, scoring) != Outcome::Equal {
+        return Ladder::NotNeeded;
+    }
+    let side = |id: PlayerId| if id == first.white { Side::First } else { Side::Second };
+    let player = |side: Side| if side == Side::First { first.white } else { first.black };
+    let finished = |white: PlayerId, result: GameResult| {
+        let (w, b) = points_of(result, scoring);
+        let points = if white == first.white { [w, b] } else { [b, w] };
+        Finished { white: side(white), points: points.map(Points) }
+    };
+    let regular = meeting.games.iter().filter_map(|game| Some(finished(game.white, game.result?)));
+    let further = meeting.playoff.iter().map(|game| finished(game.white, game.result));
+    let games: Vec<Finished> = regular.chain(further).collect();
+    match contest(options, meeting.games.len(), scoring).progress(Some(Side::First), &games, None) {
+        Progress::Game { step: Some(step), game, white } => {
+            let bids = matches!(options.ladder.get(step).map(|s| s.kind), Some(LadderKind::ArmageddonWithBids { .. }));
+            Ladder::Game { step, game, white: white.map(player), bids }
+        }
+        Progress::Lot { step } => Ladder::Lot { step },
+        Progress::Decided { winner, step: Some(step) } => Ladder::Won { winner: player(winner), step },
+        // The points of the games are equal, so that they neither go on nor decide.
+        Progress::Equal | Progress::Game { step: None, .. } | Progress::Decided { step: None, .. } => Ladder::UsedUp,
+    }
+}
+
+/// The ladder of a meeting of a stage; `None` when the stage is no knockout or there is no such meeting.
+pub fn ladder_at(state: &State, at: crate::command::GameRef) -> Option<Ladder> {
+    let System::Knockout { options, .. } = &state.stages.get(at.stage)?.system else { return None };
+    let round = state.round(at.stage, at.round)?;
+    let meeting = round.meetings.get((at.board as usize).checked_sub(1)?)?;
+    Some(ladder(meeting, options, &state.settings.scoring))
+}
+
+/// The games of the ladder in words, one line each: `2 games of 10 min + 10 s: Koch – Bold 1/2 - 1/2`.
+pub fn playoff_lines(state: &State, options: &KnockoutOptions, meeting: &Meeting) -> Vec<String> {
+    let step =
+        |index: u8| options.ladder.get(usize::from(index)).map_or_else(|| "Further game".to_owned(), LadderStep::words);
+    let lines = meeting.playoff.iter().map(|game| {
+        let minutes = |seconds: u32| format!("{}:{:02}", seconds / 60, seconds % 60);
+        let bids = game.bids.map(|(w, b)| format!(", bids {} and {}", minutes(w), minutes(b))).unwrap_or_default();
+        let clocks =
+            game.clocks.map(|(w, b)| format!(", clocks {} and {}", minutes(w), minutes(b))).unwrap_or_default();
+        let (white, black) = (state.name(game.white), state.name(game.black));
+        let result = crate::event::result_name(Some(game.result));
+        format!("{}: {white} \u{2013} {black} {result}{bids}{clocks}", step(game.step))
+    });
+    lines.collect()
+}
