@@ -212,7 +212,8 @@ impl Source {
         {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));
             let table = tournament::teams::table(event.state(), 0, rounds);
-            return Ok(standings::compute_teams(&table, codes));
+            let options = standings::Options { edition: event.state().settings.edition, ..Default::default() };
+            return Ok(standings::compute_teams_with(&table, codes, &options));
         }
         if let Source::Event(event) = self {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));

@@ -93,7 +93,9 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
             let names = text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
             (TieBreak::parse_list(text).map_err(Failure::usage)?, names)
         }
-        None if let Source::Event(event) = source => {
+        None if let Source::Event(event) = source
+            && !source.is_team_event() =>
+        {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));
             let mut standings = StageTable::of(event.state(), 0, rounds).standings;
             standings.codes.insert(0, TieBreak::new(Name::Points));

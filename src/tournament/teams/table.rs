@@ -5,7 +5,7 @@ use super::{MatchRef, matches, score, white_side};
 use crate::crosstable::{CrossTable, PairingKind, meeting_entry};
 use crate::model::*;
 use crate::standings::{
-    BoardEntry, MatchEntry, MatchScoring, Standings, TeamRow, TeamTable, TieBreak, Unit, compute_teams,
+    BoardEntry, MatchEntry, MatchScoring, Options, Standings, TeamRow, TeamTable, TieBreak, Unit, compute_teams_with,
 };
 use pairing::Points;
 use pairing::swiss::{Color as C, EntryKind, RoundEntry, Tpn};
@@ -174,6 +174,7 @@ pub fn tiebreaks(state: &State) -> Vec<TieBreak> {
 /// The teams ranked after the given number of rounds by the event's tie-breaks.
 pub fn standings(state: &State, stage: StageIndex, rounds: u32) -> (TeamTable, Standings) {
     let table = table(state, stage, rounds);
-    let standings = compute_teams(&table, &tiebreaks(state));
+    let options = Options { edition: state.settings.edition, ..Options::default() };
+    let standings = compute_teams_with(&table, &tiebreaks(state), &options);
     (table, standings)
 }
