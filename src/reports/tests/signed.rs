@@ -23,11 +23,13 @@ fn tables(blocks: &[Block]) -> Vec<&Table> {
 }
 
 fn cells(table: &Table) -> Vec<Vec<&str>> {
-    let row = |row| match row {
-        &Row::Cells(ref cells) => Some(cells.iter().map(String::as_str).collect()),
-        &Row::Group(_) => None,
-    };
-    table.rows.iter().filter_map(row).collect()
+    let mut rows = Vec::new();
+    for row in &table.rows {
+        if let Row::Cells(cells) = row {
+            rows.push(cells.iter().map(String::as_str).collect());
+        }
+    }
+    rows
 }
 
 fn text(document: &Document) -> String {
