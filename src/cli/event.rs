@@ -67,6 +67,8 @@ pub enum Command {
     MoveToGroup(super::stages::MoveToGroup),
     /// Draw the numbers of a stage by lot.
     DrawNumbers(super::stages::DrawNumbers),
+    /// Set the order of the numbers of a stage by hand, or by rating again.
+    SetNumbers(super::stages::SetNumbers),
     /// Show who goes on, and make the next stage of them.
     NextStage(super::stages::NextStage),
     /// Take a stage without rounds away.
@@ -478,6 +480,7 @@ pub fn run(command: &Command) -> Outcome {
         Command::Groups(options) => super::stages::groups(options),
         Command::MoveToGroup(options) => super::stages::move_to_group(options),
         Command::DrawNumbers(options) => super::stages::draw_numbers(options),
+        Command::SetNumbers(options) => super::stages::set_numbers(options),
         Command::NextStage(options) => super::stages::next_stage(options),
         Command::RemoveStage(on) => once(on, |state| Ok(Do::RemoveStage { stage: stage_of(on, state)? })),
         Command::Ranking(on) => super::stages::ranking(on),

@@ -127,6 +127,15 @@ pub struct DrawNumbers {
     seed: Option<u64>,
 }
 
+/// Options of `event set-numbers`.
+#[derive(Args)]
+pub struct SetNumbers {
+    #[command(flatten)]
+    on: Only,
+    /// All players of the stage, separated by semicolons, number 1 first; without it rating, title and name decide.
+    order: Option<String>,
+}
+
 /// Options of `event next-stage`.
 #[derive(Args)]
 pub struct NextStage {
@@ -250,6 +259,14 @@ pub fn draw_numbers(options: &DrawNumbers) -> Outcome {
         let seed = options.seed.unwrap_or_else(event::clock_seed);
         let how = if options.varma { NumbersDrawn::Varma { seed } } else { NumbersDrawn::Lot { seed } };
         Ok(Do::DrawNumbers { stage: stage_of(&options.on, state)?, how })
+    })
+}
+
+/// Sets the numbers.
+pub fn set_numbers(options: &SetNumbers) -> Outcome {
+    event::once(&options.on, |state| {
+        let order = options.order.as_deref().map(|text| people(state, text)).transpose()?;
+        Ok(Do::SetNumbers { stage: stage_of(&options.on, state)?, order })
     })
 }
 

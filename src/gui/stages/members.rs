@@ -1,4 +1,4 @@
-//! A stage before its first round: who is in it, who meets whom first, and moving players between groups.
+//! A stage before its first round: who is in it, who meets whom first, changing the order, and moving players between groups.
 
 use crate::gui::action::Action;
 use crate::gui::doc::Doc;
@@ -10,7 +10,7 @@ use tournament::command::Command;
 use tournament::model::{PlayerId, StageIndex, State};
 use tournament::stages::{Origin, first_round, made_of, title};
 
-/// Draws it; there is something to show of a closed stage only.
+/// Draws it: for stages whose numbers decide who meets whom, and for groups and finals.
 pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
     let state = doc.state();
     let stage = doc.view().stage;
@@ -29,9 +29,18 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
             ui.vertical(|ui| {
                 ui.set_width((ui.available_width() * 0.55).max(360.0));
                 ui.label(RichText::new(format!("{} players", numbering.len())).text_style(theme::bold()));
-                egui::Grid::new("members").num_columns(4).spacing([12.0, 4.0]).show(ui, |ui| {
+                egui::Grid::new("members").num_columns(5).spacing([12.0, 4.0]).show(ui, |ui| {
                     for (number, id) in (1..).zip(numbering.iter()) {
                         ui.label(RichText::new(number.to_string()).color(p.weak));
+                        let up = |ui: &mut Ui| {
+                            let name = format!("{} up", state.name(*id));
+                            crate::gui::frame::icon_button(ui, widgets::icon::Icon::Up, &name)
+                        };
+                        if ui.add_enabled_ui(number > 1, up).inner.clicked() {
+                            let mut order = numbering.to_vec();
+                            order.swap(number - 2, number - 1);
+                            out.push(Command::SetNumbers { stage, order: Some(order) }.into());
+                        }
                         ui.label(state.name(*id));
                         let rating = state.players.get(id).map_or(0, |player| state.rating(player));
                         ui.label(RichText::new(rating_text(rating)).color(p.weak));
@@ -41,12 +50,22 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                         ui.end_row();
                     }
                 });
+                ui.add_space(8.0);
+                if ui.button("Order by rating").on_hover_text("Rating, title, name").clicked() {
+                    out.push(Command::SetNumbers { stage, order: None }.into());
+                }
                 if group {
                     without_group(ui, state, stage, out);
                 }
             });
             ui.vertical(|ui| {
-                let pairs = first_round(&as_paired);
+                // A bracket may be seeded in several ways: it says itself who meets.
+                let pairs = match tournament::knockout::bracket(state, stage) {
+                    Ok(course) => (course.bracket.ready().into_iter())
+                        .map(|(_, one, two)| [course.player(one), course.player(two)])
+                        .collect(),
+                    Err(_) => first_round(&as_paired),
+                };
                 if !pairs.is_empty() {
                     ui.label(RichText::new("First round").text_style(theme::bold()));
                 }

@@ -395,6 +395,29 @@ fn finals_a_and_b_and_the_ranking_of_all() {
 }
 
 #[test]
+fn a_stage_without_rounds_can_be_removed() {
+    let mut event = swiss(12, 5);
+    groups(&mut event, 3);
+    for stage in 0..3 {
+        finish(&mut event, stage, &mut stronger);
+    }
+    let go = Transition {
+        carry: Carry::AgainstQualifiers,
+        ..transition(0..3, Selection::Places(vec![2, 2]), Placing::Standard)
+    };
+    event.apply(yes(next(go, format("Final", ROUND_ROBIN)))).unwrap();
+    let b = event.state().stages[4].clone();
+    // Final A goes although games were taken over into it; final B moves up with all that it has.
+    event.apply(yes(Command::RemoveStage { stage: 3 })).unwrap();
+    assert_eq!(event.state().stages.len(), 4);
+    assert_eq!(event.state().stages[3], b);
+    assert!(event.apply(yes(Command::RemoveStage { stage: 1 })).unwrap_err().to_string().contains("group"));
+    event.apply(yes(Command::RemoveStage { stage: 3 })).unwrap();
+    assert!(event.state().is_phase_over());
+    back_and_forth(&event);
+}
+
+#[test]
 fn a_consolation_stage_runs_beside_the_final() {
     let mut event = swiss(8, 5);
     groups(&mut event, 2);

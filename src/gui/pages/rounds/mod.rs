@@ -21,7 +21,7 @@ use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, GameRef};
-use tournament::model::{Round, RoundNumber, Stage};
+use tournament::model::{Round, RoundNumber, Stage, System};
 
 /// Where the next result goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,7 +107,8 @@ impl Rounds {
                 }
                 return;
             }
-            if closed && n > 0 {
+            let by_numbers = !matches!(stage.system, System::Swiss { .. } | System::Manual);
+            if (closed || by_numbers) && n > 0 {
                 crate::gui::stages::members::show(ui, doc, cx.out);
                 return;
             }
