@@ -149,7 +149,7 @@ impl Rounds {
         } else if v.rounds > 0 && crate::gui::stages::can_go_on(doc.state()) {
             ("Next stage…".to_owned(), Action::NextStage)
         } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() && doc.state().stages.len() > 1 {
-            ("Ranking".to_owned(), Action::Go(Page::Ranking))
+            ("See the ranking".to_owned(), Action::Go(Page::Ranking))
         } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() {
             (format!("Final {}", ranking.0.to_lowercase()), Action::Go(ranking.1))
         } else if v.rounds >= v.planned && v.planned > 0 {
