@@ -156,7 +156,7 @@ pub struct New {
     #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
-    teams: teams::New,
+    teams: teams::NewTeams,
 }
 
 /// A system of a new event.

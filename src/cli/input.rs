@@ -299,6 +299,10 @@ impl Source {
 
     /// The pairs that stand in the file for a round, in any order.
     pub fn pairs_in_file(&self, round: u32) -> Option<FiledRound> {
+        // Players are not paired there; the games follow from the matches and the line-ups.
+        if self.is_team_event() {
+            return None;
+        }
         match self {
             Source::Report(trf) => trf.expected(round).map(|found| FiledRound {
                 pairing: found.pairing,

@@ -5,6 +5,7 @@ use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use pairing::swiss::EntryKind;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use tournament::model::TeamScore;
 use tournament::standings::{self, Heading, Name, StageTable, Standings, TieBreak, Value};
 
 /// Options of `standings`.
@@ -106,7 +107,11 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
             return Ok(Table { standings, names });
         }
         None => {
-            let first = if source.is_team_event() { "MPTS" } else { "PTS" };
+            let first = match source {
+                Source::Event(event) if event.state().settings.teams.primary == TeamScore::GamePoints => "GPTS",
+                _ if source.is_team_event() => "MPTS",
+                _ => "PTS",
+            };
             let mut own = source.tiebreaks();
             if !own.iter().any(|code| code.eq_ignore_ascii_case("PTS") || code.eq_ignore_ascii_case(first)) {
                 own.insert(0, first.to_owned());

@@ -34,8 +34,7 @@ pub enum Command {
 
 /// Options of `event new` for teams.
 #[derive(Args)]
-#[group(skip)]
-pub struct New {
+pub struct NewTeams {
     /// Teams are paired; they come from the list's column "Team", members in the order of the list.
     #[arg(long)]
     pub teams: bool,
@@ -56,7 +55,7 @@ pub struct New {
     free_order: bool,
 }
 
-impl New {
+impl NewTeams {
     /// Boards of a match.
     pub fn boards(&self) -> u8 {
         self.boards
@@ -178,7 +177,7 @@ pub struct DecideMatch {
 ///
 /// # Errors
 /// When the match points cannot be read.
-pub fn rules(options: &New, settings: &mut Settings) -> Result<(), Failure> {
+pub fn rules(options: &NewTeams, settings: &mut Settings) -> Result<(), Failure> {
     // Whole points, or one decimal.
     let read = |text: &str| {
         let (whole, tenth) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
