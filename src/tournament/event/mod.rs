@@ -39,6 +39,7 @@ pub(crate) use rounds::engine_of;
 pub use query::{NotPaired, Progress};
 pub use results::{decided_words, draw_color, reason_fits, result_name};
 pub use rounds::plays;
+pub(crate) use teams::{match_system, take_scores};
 
 /// Tells the time for the journal, RFC 3339.
 pub type Clock = fn() -> String;

@@ -50,7 +50,7 @@ pub(super) fn system_fault(system: &System, rules: &TeamRules) -> Option<String>
 }
 
 /// The system of [`pairing::swiss::pair_matches`].
-pub(super) fn match_system(rules: &TeamRules) -> MatchSystem {
+pub(crate) fn match_system(rules: &TeamRules) -> MatchSystem {
     MatchSystem::Team(match rules.colors {
         TeamColors::TypeA => TeamPreference::TypeA,
         TeamColors::TypeB => TeamPreference::TypeB,
@@ -59,7 +59,7 @@ pub(super) fn match_system(rules: &TeamRules) -> MatchSystem {
 }
 
 /// Puts the primary score into the input, and gives the secondary one; `points` are match and game points by round, for rows in the order of `numbers`.
-pub(super) fn take_scores(
+pub(crate) fn take_scores(
     input: &mut RoundInput,
     rules: &TeamRules,
     numbers: &[PlayerId],

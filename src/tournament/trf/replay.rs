@@ -2,7 +2,7 @@
 
 use super::Remark;
 use crate::crosstable::CrossTable;
-use crate::model::{StageIndex, State, System};
+use crate::model::{StageIndex, State, SwissVariant, System};
 use pairing::swiss::{self, EntryKind};
 use std::collections::BTreeSet;
 
@@ -21,7 +21,21 @@ pub fn replay(state: &State, stage: StageIndex) -> Vec<Remark> {
         0,
         format!("its rounds were not paired by this program; the report file will say \"Import @ Round {paired}\""),
     )];
-    let whole = CrossTable::of_state(state, stage, paired);
+    // Teams are paired as players of the projection.
+    let teams = state.pairs_teams(stage).then(|| crate::teams::team_view(state, stage));
+    let whole = CrossTable::of_state(teams.as_ref().map_or(state, |view| &view.state), stage, paired);
+    let pair = |mut input: swiss::RoundInput| match &teams {
+        None => swiss::pair(system, &input),
+        Some(view) => {
+            let rules = &state.settings.teams;
+            let numbers = view.state.numbering(stage);
+            let secondary = crate::event::take_scores(&mut input, rules, &numbers, &view.points);
+            match variant {
+                SwissVariant::Team => swiss::pair_matches(crate::event::match_system(rules), &input, &secondary),
+                _ => swiss::pair(system, &input),
+            }
+        }
+    };
     for round in 1..=paired {
         let Some(before) = whole.before_round(round) else { continue };
         let mut filed: BTreeSet<(u32, u32)> = BTreeSet::new();
@@ -34,7 +48,7 @@ pub fn replay(state: &State, stage: StageIndex) -> Vec<Remark> {
                 _ => {}
             }
         }
-        let ours = match swiss::pair(system, &before.round_input()) {
+        let ours = match pair(before.round_input()) {
             Ok(ours) => ours,
             Err(error) => {
                 remarks.push(Remark::new(0, 0, format!("round {round}: {error}")));
