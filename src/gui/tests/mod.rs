@@ -11,7 +11,6 @@ mod rounds;
 mod stages;
 mod standings;
 mod systems;
-mod teams;
 
 use super::action::Page;
 use super::doc::Doc;
