@@ -411,7 +411,7 @@ fn a_stage_without_rounds_can_be_removed() {
     event.apply(yes(Command::RemoveStage { stage: 3 })).unwrap();
     assert_eq!(event.state().stages.len(), 4);
     assert_eq!(event.state().stages[3], b);
-    assert!(event.apply(yes(Command::RemoveStage { stage: 1 })).unwrap_err().to_string().contains("group"));
+    assert!(event.apply(yes(Command::RemoveStage { stage: 1 })).unwrap_err().to_string().contains("has rounds"));
     event.apply(yes(Command::RemoveStage { stage: 3 })).unwrap();
     assert!(event.state().is_phase_over());
     back_and_forth(&event);
