@@ -44,6 +44,7 @@ struct Header {
     origin: Option<Arc<crate::stages::Origin>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     numbers_drawn: Option<NumbersDrawn>,
+    #[serde(default)]
     teams: Arc<StageTeams>,
 }
 

@@ -217,3 +217,25 @@ fn the_match_of_teams_adds_up() {
     assert_eq!(grid.totals().iter().sum::<i64>(), 250);
     assert!(grid.cells.iter().flatten().all(|cell| cell.len() == 1));
 }
+
+#[test]
+fn every_sample_opens() {
+    let mut opened = 0;
+    let mut folders = vec![folder()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.to_string_lossy().ends_with(".pairwright.ron") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let copy = tempfile::tempdir().unwrap();
+                let file = copy.path().join("sample.pairwright.ron");
+                std::fs::write(&file, text).unwrap();
+                EventFile::open(&file).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                opened += 1;
+            }
+        }
+    }
+    assert!(opened >= 9, "{opened}");
+}
