@@ -111,10 +111,14 @@ fn categories_prizes_and_documents() {
     }
     let csv = answer(&run(&[&"report", &file, &"--what", &"prizes", &"--format", &"csv", &"-o", &out]), 0);
     let list = std::fs::read_to_string(csv.trim()).unwrap();
-    // All have half a point. 14 players of the list are rated below 1900 and one has no rating; a fifteenth of 75 is less than the
-    // 24th part of 600 that everybody has.
+    // 14 players of the list are rated below 1900, and one has no rating.
     assert_eq!(amateurs.lines().count(), 1 + 15, "{amateurs}");
-    assert_eq!(list.lines().filter(|line| line.ends_with(",25 EUR") || line.ends_with(",25.00 EUR")).count(), 24, "{list}");
+    // Everything is shared out, and nobody has two prizes.
+    let cents = |line: &str| line.strip_suffix(" EUR")?.rsplit(',').next()?.replace('.', "").parse::<u32>().ok();
+    let amounts: Vec<u32> = list.lines().filter_map(cents).collect();
+    assert_eq!((amounts.len(), amounts.iter().sum::<u32>()), (24, 60_000 + 7_500), "{list}");
+    let names: std::collections::BTreeSet<_> = list.lines().filter_map(|line| line.split('"').nth(1)).collect();
+    assert_eq!(names.len(), 24, "{list}");
     let one = answer(
         &run(&[&"report", &file, &"--what", &"tiebreaks", &"--player", &"3", &"--format", &"csv", &"-o", &out]),
         0,
