@@ -11,6 +11,7 @@ mod rounds;
 mod stages;
 mod standings;
 mod systems;
+mod teams;
 
 use super::action::Page;
 use super::doc::Doc;
