@@ -228,13 +228,18 @@ impl Display {
                 // Whoever has no opponent in this round stands on the display too, but not who has left or comes later.
                 let absent = v.not_paired(number);
                 let absent = absent.iter().filter(|(_, why)| matches!(why, NotPaired::Bye(_) | NotPaired::Waiting));
-                let absent: Vec<Line> = absent
-                    .map(|&(id, why)| Line {
+                let absent: Vec<Line> = if state.pairs_teams(v.stage) {
+                    let teams = view::teams_not_paired(state, v.stage, number).into_iter();
+                    let here = teams.filter(|(_, _, withdrawn)| !withdrawn);
+                    here.map(|(name, second, _)| Line { name, second, ..Line::default() }).collect()
+                } else {
+                    let lines = absent.map(|&(id, why)| Line {
                         name: state.name(id),
                         second: view::not_paired_text(why, state, v.stage),
                         ..Line::default()
-                    })
-                    .collect();
+                    });
+                    lines.collect()
+                };
                 if self.shown == Shown::Names {
                     lines.extend(absent);
                     lines.sort_by_key(|line| line.name.to_lowercase());

@@ -330,15 +330,30 @@ fn marks(ui: &mut Ui, meeting: &Meeting) {
     }
 }
 
+/// A player, or in a contest of teams a team, without an opponent.
+struct Absent {
+    id: Option<PlayerId>,
+    name: String,
+    what: String,
+    withdrawn: bool,
+}
+
 /// The strip of those who have no opponent in this round.
 pub fn not_paired(ui: &mut Ui, doc: &Doc, number: RoundNumber, mut manual: Option<&mut Chosen>, cx: &mut Cx<'_>) {
     let (state, stage) = (doc.state(), doc.view().stage);
-    let absent: Vec<(PlayerId, String, bool)> = doc
-        .view()
-        .not_paired(number)
-        .iter()
-        .map(|&(id, why)| (id, view::not_paired_text(why, state, stage), why == NotPaired::Withdrawn))
-        .collect();
+    let absent: Vec<Absent> = if state.pairs_teams(stage) {
+        let teams = view::teams_not_paired(state, stage, number).into_iter();
+        teams.map(|(name, what, withdrawn)| Absent { id: None, name, what, withdrawn }).collect()
+    } else {
+        let players = doc.view().not_paired(number);
+        let absent = players.iter().map(|&(id, why)| Absent {
+            id: Some(id),
+            name: state.name(id),
+            what: view::not_paired_text(why, state, stage),
+            withdrawn: why == NotPaired::Withdrawn,
+        });
+        absent.collect()
+    };
     if absent.is_empty() {
         return;
     }
@@ -348,11 +363,15 @@ pub fn not_paired(ui: &mut Ui, doc: &Doc, number: RoundNumber, mut manual: Optio
         crate::gui::widgets::caption(ui, format!("Not paired ({})", absent.len()));
         egui::ScrollArea::vertical().max_height(76.0).auto_shrink([false, true]).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
-                for (id, what, withdrawn) in &absent {
-                    let picked = manual.as_ref().is_some_and(|chosen| chosen.has(*id));
+                for Absent { id, name, what, withdrawn } in &absent {
                     let color = if *withdrawn { p.weak } else { p.text };
-                    let text = format!("{}  {what}", state.name(*id));
-                    let label = RichText::new(text).text_style(theme::table_text()).color(color);
+                    let label = RichText::new(format!("{name}  {what}")).text_style(theme::table_text()).color(color);
+                    let Some(id) = id else {
+                        ui.label(label);
+                        ui.add_space(12.0);
+                        continue;
+                    };
+                    let picked = manual.as_ref().is_some_and(|chosen| chosen.has(*id));
                     let button = egui::Button::selectable(picked, label).frame_when_inactive(false);
                     if ui.add(button).clicked() {
                         match manual.as_deref_mut() {
