@@ -151,6 +151,49 @@ fn match_of_teams() -> Event {
     event
 }
 
+/// Everybody against everybody.
+fn all_play_all() -> Event {
+    let system = System::RoundRobin { cycles: 1, exchange_last_two: false };
+    let mut event = begin("Club Championship 2026", 8, system, 7, 1);
+    for _ in 0..7 {
+        event.apply(yes(PAIR)).unwrap();
+        results(&mut event);
+    }
+    event
+}
+
+/// The twelve players in teams of so many boards: the first of each team are the strongest.
+fn contest_of_teams(name: &str, boards: u8, system: System, rounds: u32) -> Event {
+    const TEAMS: [&str; 6] = ["Rioni", "Lakes", "Vistula", "Rila", "Atlas", "Harbour"];
+    let mut event = begin(name, 12, system, rounds, 1);
+    let mut settings = (*event.state().settings).clone();
+    settings.contest = Contest::Team;
+    settings.teams.boards = boards;
+    settings.tiebreaks = ["GPTS", "DE", "BC"].map(str::to_owned).to_vec();
+    event.apply(yes(Command::EditSettings(Box::new(settings)))).unwrap();
+    let count = NAMES.len() / usize::from(boards);
+    for (team, name) in TEAMS.iter().take(count).enumerate() {
+        let members = NAMES.iter().skip(team).step_by(count).map(|(name, ..)| id(&event, name)).collect();
+        let team = Team { name: (*name).into(), members, ..Team::default() };
+        event.apply(yes(Command::AddTeam(Box::new(team)))).unwrap();
+    }
+    for _ in 0..rounds {
+        event.apply(yes(PAIR)).unwrap();
+        results(&mut event);
+    }
+    event
+}
+
+fn team_swiss() -> Event {
+    let system = System::Swiss { variant: SwissVariant::Team, acceleration: false };
+    contest_of_teams("Team Swiss 2026", 2, system, 3)
+}
+
+fn team_round_robin() -> Event {
+    let system = System::RoundRobin { cycles: 1, exchange_last_two: false };
+    contest_of_teams("Team Championship 2026", 3, system, 3)
+}
+
 /// All samples with the names of their files.
 fn samples() -> Vec<(&'static str, Event)> {
     vec![
@@ -160,6 +203,9 @@ fn samples() -> Vec<(&'static str, Event)> {
         ("double-swiss-2026", swiss("Double-Swiss 2026", 9, SwissVariant::DoubleSwiss, 4)),
         ("lim-2026", swiss("Lim Open 2026", 10, SwissVariant::Lim, 4)),
         ("scheveningen-2026", match_of_teams()),
+        ("round-robin-2026", all_play_all()),
+        ("team-swiss-2026", team_swiss()),
+        ("team-round-robin-2026", team_round_robin()),
     ]
 }
 
@@ -219,6 +265,23 @@ fn the_match_of_teams_adds_up() {
 }
 
 #[test]
+fn the_contests_of_teams_add_up() {
+    use tournament::Points;
+    for (event, teams, boards, rounds) in [(team_swiss(), 6, 2, 3), (team_round_robin(), 4, 3, 3)] {
+        let state = event.state();
+        for round in 1..=rounds {
+            let round = state.round(0, round).unwrap();
+            assert_eq!(tournament::teams::matches(round).count(), teams / 2);
+            assert_eq!(round.meetings.len(), teams / 2 * boards);
+        }
+        let (_, standings) = tournament::teams::standings(state, 0, rounds);
+        // Two match points for each match.
+        let sum: i32 = standings.rows.iter().map(|row| row.points.0).sum();
+        assert_eq!(Points(sum), Points(20 * (teams as i32 / 2) * rounds as i32));
+    }
+}
+
+#[test]
 fn every_sample_opens() {
     let mut opened = 0;
     let mut folders = vec![folder()];
@@ -237,5 +300,5 @@ fn every_sample_opens() {
             }
         }
     }
-    assert!(opened >= 9, "{opened}");
+    assert!(opened >= 12, "{opened}");
 }
