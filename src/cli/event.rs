@@ -71,6 +71,8 @@ pub enum Command {
     SetNumbers(super::stages::SetNumbers),
     /// Show who goes on, and make the next stage of them.
     NextStage(super::stages::NextStage),
+    /// Draw the initial colour by lot, or enter what was drawn at the table.
+    DrawColor(DrawColor),
     /// Take a stage without rounds away.
     RemoveStage(Only),
     /// Print the final ranking of the whole event.
@@ -79,7 +81,7 @@ pub enum Command {
     Undo(Only),
     /// Do the last change again that was taken back.
     Redo(Only),
-    /// Go on with the latest good backup of a damaged event; the damaged file is kept beside it.
+    /// Go on with the latest good backup of a damaged event; the damaged file is kept beside it. A file in order needs --confirm.
     Restore(Only),
     /// Print everything that was done.
     History(Only),
@@ -190,6 +192,19 @@ pub enum ColorName {
     White,
     /// Black.
     Black,
+}
+
+/// Options of `event draw-color`.
+#[derive(Args)]
+pub struct DrawColor {
+    #[command(flatten)]
+    on: Only,
+    /// The colour of number 1 as people have drawn it.
+    #[arg(long, value_enum, conflicts_with = "seed")]
+    color: Option<ColorName>,
+    /// The seed of the program's own draw; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
 }
 
 /// Options of `event add`.
@@ -482,6 +497,17 @@ pub fn run(command: &Command) -> Outcome {
         Command::DrawNumbers(options) => super::stages::draw_numbers(options),
         Command::SetNumbers(options) => super::stages::set_numbers(options),
         Command::NextStage(options) => super::stages::next_stage(options),
+        Command::DrawColor(options) => once(&options.on, |state| {
+            let Some(color) = options.color else {
+                return Ok(Do::DrawInitialColor { seed: options.seed.unwrap_or_else(clock_seed) });
+            };
+            let color = if color == ColorName::White { Color::White } else { Color::Black };
+            Ok(Do::EditSettings(Box::new(Settings {
+                initial_color: Some(color),
+                initial_color_lot: Some(Lot::Typed),
+                ..(*state.settings).clone()
+            })))
+        }),
         Command::RemoveStage(on) => once(on, |state| Ok(Do::RemoveStage { stage: stage_of(on, state)? })),
         Command::Ranking(on) => super::stages::ranking(on),
         Command::Undo(on) => {
@@ -560,7 +586,7 @@ fn new(options: &New) -> Outcome {
     let mut event = Event::new(settings, stage);
     import::add(&mut event, &list)?;
     let path = import::with_suffix(&options.event);
-    EventFile::create(&path, event).map_err(import::opening)?;
+    EventFile::create(&path, event).map_err(Failure::output)?;
     say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), rounds))
 }
 
@@ -723,9 +749,16 @@ fn show(on: &Only) -> Outcome {
 fn restore(on: &Only) -> Outcome {
     let backup = tournament::store::backups(&on.event)
         .into_iter()
-        .map(|backup| backup.path)
-        .find(|path| std::fs::read_to_string(path).is_ok_and(|text| tournament::store::read_text(&text).is_ok()));
+        .find(|one| std::fs::read_to_string(&one.path).is_ok_and(|text| tournament::store::read_text(&text).is_ok()));
+    if !on.confirm && tournament::store::read(&on.event).is_ok() {
+        let back = backup.map_or(String::new(), |one| {
+            format!("; --confirm goes back to the backup of {} UTC, without the changes since", one.replaced_at)
+        });
+        let text = format!("{}: the file is in order, nothing to restore{back}", on.event.display());
+        return Err(Failure::new(Exit::No, text));
+    }
     let backup = backup.ok_or_else(|| Failure::input(format!("{}: there is no good backup", on.event.display())))?;
+    let backup = backup.path;
     let file = EventFile::restore(&on.event, &backup).map_err(import::opening)?;
     let last = file.event().history().last().map_or("the beginning".to_owned(), |entry| entry.summary.clone());
     say(&format!("{} goes on with {}; its last change is: {last}", on.event.display(), backup.display()))
@@ -894,7 +927,11 @@ fn refused(error: ApplyError) -> Failure {
         ApplyError::Refused(refusal @ Refusal::NeedsConfirmation(_)) => {
             Failure::new(Exit::No, format!("{refusal}\nRepeat the command with --confirm to do it."))
         }
-        ApplyError::Refused(refusal) => Failure::new(Exit::No, refusal),
+        ApplyError::Refused(refusal) => {
+            let no_color = refusal.to_string().contains("initial colour is not drawn");
+            let failure = Failure::new(Exit::No, refusal);
+            if no_color { failure.and("`event draw-color EVENT` draws it.") } else { failure }
+        }
     }
 }
 
@@ -925,7 +962,9 @@ pub fn pairs(state: &State, stage: StageIndex, round: u32) -> String {
     if paired.teams.is_some() {
         return teams::matches(state, stage, round);
     }
-    let knockout = state.stages.get(stage).is_some_and(|stage| matches!(stage.system, System::Knockout { .. }));
+    let system = state.stages.get(stage).map(|stage| &stage.system);
+    let knockout = matches!(system, Some(System::Knockout { .. }));
+    let scheduled = matches!(system, Some(System::RoundRobin { .. } | System::Scheveningen { .. }));
     let numbers: std::collections::BTreeMap<PlayerId, u32> =
         state.numbering(stage).iter().zip(1..).map(|(id, number)| (*id, number)).collect();
     let seat = |id: PlayerId| format!("{} {}", numbers.get(&id).copied().unwrap_or(0), state.name(id));
@@ -942,6 +981,7 @@ pub fn pairs(state: &State, stage: StageIndex, round: u32) -> String {
             ByeKind::Full => "full-point bye",
             ByeKind::Half => "half-point bye",
             ByeKind::Zero if knockout => "passes",
+            ByeKind::Zero if scheduled => "free",
             ByeKind::Zero => "absent",
         };
         let _ = writeln!(text, "      {:<36} {words}", seat(*id));

@@ -109,7 +109,12 @@ fn check(options: &Check) -> Outcome {
         }
     }
     if options.format == Format::Text {
-        let _ = writeln!(text, "checked {games} games in {} files, {faulty} with a defect", files.len());
+        let _ = writeln!(
+            text,
+            "checked {} in {}, {faulty} with a defect",
+            output::count(games, "game"),
+            output::count(files.len(), "file")
+        );
     }
     output::print(text.as_bytes())?;
     Ok(if faulty == 0 { Exit::Done } else { Exit::No })

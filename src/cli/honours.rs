@@ -110,6 +110,11 @@ pub fn category(options: &CategoryOptions) -> Outcome {
         if !options.rule.trim().is_empty() {
             options.rule.parse::<CategoryRule>().map_err(Failure::usage)?;
         }
+        if let (Some(least), Some(most)) = (options.min_age, options.max_age)
+            && least > most
+        {
+            return Err(Failure::usage(format!("--min-age {least} is greater than --max-age {most}")));
+        }
         let mut settings = (*state.settings).clone();
         let known = settings.categories.iter().position(|category| category.name == options.name);
         let new = Category {
@@ -121,6 +126,9 @@ pub fn category(options: &CategoryOptions) -> Outcome {
             max_rating: options.max_rating,
             rule: options.rule.trim().to_owned(),
         };
+        if let Some(note) = state.ages_unknown(&new).filter(|_| !options.remove) {
+            eprintln!("Note: {note}");
+        }
         match (known, options.remove) {
             (None, true) => return Err(Failure::usage(format!("there is no category \"{}\"", options.name))),
             (Some(at), true) => drop(settings.categories.remove(at)),

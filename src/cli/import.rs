@@ -38,7 +38,7 @@ pub fn run(options: &Options) -> Outcome {
     let players = event.state().players.len();
     let rounds = event.state().rounds_paired(0);
     let planned = event.state().stages.first().map_or(0, |stage| stage.rounds_planned);
-    EventFile::create(&path, event).map_err(opening)?;
+    EventFile::create(&path, event).map_err(Failure::output)?;
     output::print(format!("{}: {players} players, {rounds} of {planned} rounds paired\n", path.display()).as_bytes())?;
     Ok(Exit::Done)
 }

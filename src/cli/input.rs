@@ -23,6 +23,9 @@ pub enum Source {
 /// # Errors
 /// A failure that names the file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(Failure::input(format!("{} is a directory; name the file in it", path.display())));
+    }
     std::fs::read(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
 }
 

@@ -22,6 +22,11 @@ pub fn write(path: Option<&Path>, bytes: &[u8]) -> Outcome {
     Ok(Exit::Done)
 }
 
+/// "1 file", "2 files".
+pub fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Writes the bytes to standard output. A reader that closed the pipe early is not an error.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();

@@ -13,11 +13,11 @@ pub struct Options {
     /// An event or a report file (TRF).
     file: PathBuf,
     /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, openings, cards, arbiter, bracket,
-    /// ranking, crosstable-number, categories, prizes, starting, ratings, rating-games, norms, tiebreaks, tournament.
+    /// ranking, team-standings, teams, sheets, boards, crosstable-number, categories, prizes, starting, ratings, rating-games, norms, tiebreaks, tournament.
     #[arg(long, value_delimiter = ',', required = true)]
     what: Vec<What>,
     /// The round; without it the last one paired.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     round: Option<u32>,
     /// The stage, from 1; without it the last one, or all groups that run side by side in one document.
     #[arg(long)]
@@ -60,6 +60,7 @@ pub fn run(options: &Options) -> Outcome {
     let settings =
         reports::Options { paper: options.paper, large_print: options.large_print, ..reports::Options::default() };
     let only = options.player.as_deref().map(|text| super::event::player_in(event.state(), 0, text)).transpose()?;
+    let mut exit = Exit::Done;
     for what in &options.what {
         let stages = match options.stage {
             None => event.state().phases().pop().unwrap_or(0..1),
@@ -68,11 +69,19 @@ pub fn run(options: &Options) -> Outcome {
                 stage..stage + 1
             }
         };
-        let path =
-            write_stages((&event, only), stages, *what, options.round, options.format, &settings, &options.output)?;
-        output::print(format!("{}\n", path.display()).as_bytes())?;
+        let written =
+            write_stages((&event, only), stages, *what, options.round, options.format, &settings, &options.output);
+        match written {
+            Ok(path) => output::print(format!("{}\n", path.display()).as_bytes())?,
+            // What does not apply stops nothing else.
+            Err(failure) if failure.exit == Exit::No && options.what.len() > 1 => {
+                eprintln!("{what}: not written: {}", failure.message);
+                exit = Exit::No;
+            }
+            Err(failure) => return Err(failure),
+        }
     }
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// Writes one document into a folder and says under which name.

@@ -216,6 +216,9 @@ pub fn run(command: &Command) -> Outcome {
 }
 
 fn new(options: &New) -> Outcome {
+    if options.name.trim().is_empty() {
+        return Err(Failure::usage("--name is empty; a series needs a name"));
+    }
     let path = with_suffix(&options.file);
     if path.exists() {
         return Err(Failure::output(format!("{} is there already; choose another name", path.display())));
@@ -276,6 +279,7 @@ fn table(text: &str) -> Result<PointTable, Failure> {
 
 fn add(options: &Add) -> Outcome {
     let mut series = open(&options.file)?;
+    let mut done = Vec::new();
     for path in &options.events {
         let event = tournament::store::read(path).map_err(Failure::input)?;
         let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
@@ -283,12 +287,16 @@ fn add(options: &Add) -> Outcome {
             SeriesStage::of_event(event.state(), &file).map_err(|why| Failure::new(Exit::No, why).in_file(path))?;
         let line = format!("{}: {} players", stage.name, stage.results.len());
         let replaced = series.add(stage);
-        say(&format!("{}{line}", if replaced { "Taken anew: " } else { "Added " }))?;
+        done.push((format!("{}{line}", if replaced { "Taken anew: " } else { "Added " }), notes));
+    }
+    store(&options.file, &series)?;
+    // Told when it is saved: an event that cannot be taken stops all of them.
+    for (line, notes) in done {
+        say(&line)?;
         for note in notes {
             eprintln!("Note: {note}");
         }
     }
-    store(&options.file, &series)?;
     for doubt in series.standings().doubts {
         eprintln!("Note: {doubt}");
     }

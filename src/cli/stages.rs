@@ -4,12 +4,12 @@ use super::event::{self, Only, player_in, stage_of, title};
 use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use std::fmt::Write;
 use tournament::command::Command as Do;
-use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System};
+use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System, TeamScore};
 use tournament::stages::{
     Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, Preview, Selection, Transition, final_ranking,
     preview,
 };
-use tournament::standings::DecisionKind;
+use tournament::standings::{self, DecisionKind, TieBreak};
 
 /// What a stage is like.
 #[derive(Args)]
@@ -423,6 +423,16 @@ pub fn show(state: &State) -> Outcome {
 pub fn ranking(on: &Only) -> Outcome {
     let event = tournament::store::read(&on.event).map_err(Failure::input)?;
     let state = event.state();
+    if let ([stage], true) = (state.stages.as_slice(), state.pairs_teams(0))
+        && !matches!(stage.system, System::Knockout { .. })
+    {
+        let text = teams_ranked(state)?;
+        output::print(text.as_bytes())?;
+        if !state.is_phase_over() {
+            eprintln!("Not final: the last stage is not over.");
+        }
+        return Ok(Exit::Done);
+    }
     let ranking = final_ranking(state).map_err(|why| Failure::new(Exit::No, why))?;
     let header = ["Place", "Name", "Stage", "There"].map(str::to_owned);
     let rows: Vec<Vec<String>> = ranking
@@ -434,4 +444,27 @@ pub fn ranking(on: &Only) -> Outcome {
         eprintln!("Not final: the last stage is not over.");
     }
     Ok(Exit::Done)
+}
+
+/// The ranking of the teams of the only stage.
+fn teams_ranked(state: &State) -> Result<String, Failure> {
+    let settings = &state.settings;
+    let first = if settings.teams.primary == TeamScore::GamePoints { "GPTS" } else { "MPTS" };
+    let mut list = settings.tiebreaks.clone();
+    if !list.iter().any(|code| code.eq_ignore_ascii_case("PTS") || code.eq_ignore_ascii_case(first)) {
+        list.insert(0, first.to_owned());
+    }
+    let codes = TieBreak::parse_list(&list.join(",")).map_err(Failure::input)?;
+    let table = tournament::teams::table(state, 0, state.rounds_paired(0));
+    let options = standings::Options { edition: settings.edition, ..Default::default() };
+    let found = standings::compute_teams_with(&table, &codes, &options);
+    let numbering = state.team_numbering(0);
+    let name = |number: u32| {
+        let id = (number as usize).checked_sub(1).and_then(|at| numbering.get(at));
+        id.map_or_else(String::new, |id| state.team_name(*id))
+    };
+    let header = ["Place", "Team", "Points"].map(str::to_owned);
+    let rows: Vec<Vec<String>> =
+        found.rows.iter().map(|row| vec![row.rank.to_string(), name(row.number), row.points.to_string()]).collect();
+    Ok(output::text_table(&header, &rows))
 }

@@ -135,6 +135,9 @@ fn only_category(source: &Source, name: &str, standings: &mut Standings) -> Resu
         let known: Vec<&str> = state.settings.categories.iter().map(|one| one.name.as_str()).collect();
         return Err(Failure::usage(format!("there is no category \"{name}\"; there are: {}", known.join(", "))));
     };
+    if let Some(note) = state.ages_unknown(which) {
+        eprintln!("Note: {note}");
+    }
     let members = state.members(which);
     let numbering = state.numbering(0);
     let member = |number: u32| {

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use tournament::command::Command as Do;
 use tournament::event::NotPaired;
 use tournament::model::{
-    ByeKind, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, Team, TeamColors, TeamId, TeamRules, TeamScore,
+    ByeKind, Contest, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, System, Team, TeamColors, TeamId,
+    TeamRules, TeamScore,
 };
 use tournament::records;
 use tournament::teams;
@@ -188,7 +189,7 @@ pub fn rules(options: &NewTeams, settings: &mut Settings) -> Result<(), Failure>
     let Some([win, draw, loss]) = points.as_deref().and_then(|points| <[i32; 3]>::try_from(points).ok()) else {
         return Err(Failure::usage(format!("\"{}\" are no match points; write 2-1-0", options.match_points)));
     };
-    settings.contest = tournament::model::Contest::Team;
+    settings.contest = Contest::Team;
     settings.teams = TeamRules {
         boards: options.boards,
         match_win: win,
@@ -216,6 +217,11 @@ pub fn run(command: &Command) -> Outcome {
             Ok(Exit::Done)
         }
         Command::AddTeam(options) => event::once(&options.on, |state| {
+            let scheveningen = state.stages.iter().any(|stage| matches!(stage.system, System::Scheveningen { .. }));
+            if state.settings.contest == Contest::Individual && !scheveningen {
+                let text = "players are paired and ranked in this event, not teams; `event new --teams` makes an event of teams";
+                return Err(Failure::new(Exit::No, text));
+            }
             let members =
                 options.members.iter().map(|text| event::player(&options.on, state, text)).collect::<Result<_, _>>()?;
             Ok(Do::AddTeam(Box::new(Team {

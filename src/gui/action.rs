@@ -110,6 +110,8 @@ pub enum Action {
     Say(String),
     /// A quiet message about something that went wrong.
     Complain(String),
+    /// That complaint is settled; it need not be shown any longer.
+    Settled(String),
     /// Opens or closes the window for the projector.
     ToggleDisplay,
     /// Shows or hides the overview of keys.

@@ -350,6 +350,9 @@ impl App {
             Action::Pick(purpose) => self.pick(purpose),
             Action::Say(text) => self.line = Some(Line::done(text)),
             Action::Complain(text) => self.line = Some(Line::refused(text)),
+            Action::Settled(text) => {
+                self.line.take_if(|line| line.text == text);
+            }
             Action::ToggleDisplay => self.display.open = !self.display.open,
             Action::ToggleHelp => self.help = !self.help,
             Action::ToggleLists => self.lists.open = !self.lists.open,

@@ -1,5 +1,6 @@
 //! The program as other programs and scripts call it.
 
+mod refusals;
 mod signed;
 
 use std::path::{Path, PathBuf};
@@ -612,7 +613,7 @@ fn records_are_doubted_entered_and_exported() {
     answer(&run(&[&"event", &"export-records", &event, &"--round", &"1", &"-o", &out]), 0);
     let written = out.join("draughts-club-cup-2026_r1.pdn");
     // What was written is legal, and belongs to the round with nothing new in it.
-    assert!(answer(&run(&[&"games", &"check", &written]), 0).contains("checked 6 games in 1 files, 0 with a defect"));
+    assert!(answer(&run(&[&"games", &"check", &written]), 0).contains("checked 6 games in 1 file, 0 with a defect"));
     let told = answer(&run(&[&"event", &"records", &event, &written, &"--round", &"1"]), 0);
     assert_eq!(told.matches("are in the event already").count(), 6, "{told}");
     let output = run(&[&"event", &"export-records", &event, &"--round", &"9"]);

@@ -72,6 +72,8 @@ pub struct Assistant {
     players: EntryList,
     problem: Option<String>,
     list: Option<PathBuf>,
+    /// What was said to be missing.
+    complained: Option<String>,
     /// Where the file goes.
     pub folder: PathBuf,
     file_name: String,
@@ -186,6 +188,11 @@ impl Assistant {
 
     /// Which stages the event has.
     fn stage_fields(&mut self, ui: &mut Ui) {
+        // Groups and next stages are of players.
+        if self.form.contest == tournament::model::Contest::Team {
+            self.template = Template::One;
+            return;
+        }
         widgets::group_title(ui, "Stages");
         let choices = [
             (Template::One, "One stage"),
@@ -277,11 +284,15 @@ impl Assistant {
                 }
             },
         );
+        if let Some(text) = self.complained.take_if(|text| self.form.missing().as_ref() != Some(text)) {
+            cx.out.push(Action::Settled(text));
+        }
         if next || cx.main_key() {
             let missing = if self.step == Step::Event { self.form.missing() } else { None };
             if last && ready {
                 cx.ask(Action::CreateEvent);
             } else if let Some(missing) = missing {
+                self.complained = Some(missing.clone());
                 cx.ask(Action::Complain(missing));
             } else {
                 self.go(1);

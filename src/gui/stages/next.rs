@@ -301,6 +301,8 @@ impl NextDialog {
             let mut places = vec![(Where::Standard, "By results")];
             if self.format.kind == Kind::Knockout && self.from.len() > 1 {
                 places.push((Where::Crossing, "Crossing A1-B2"));
+            } else if self.place == Where::Crossing {
+                self.place = Where::Standard;
             }
             places.extend([(Where::Lot, "By lot"), (Where::Rating, "By rating")]);
             widgets::segmented(ui, &mut self.place, &places);

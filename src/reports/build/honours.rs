@@ -24,6 +24,9 @@ pub(super) fn categories(view: &View<'_>, round: RoundNumber) -> Result<Document
         if !who.is_empty() {
             block.push(Block::Paragraph(who));
         }
+        if let Some(note) = view.state.ages_unknown(category) {
+            block.push(Block::Paragraph(note.to_owned()));
+        }
         if placed.is_empty() {
             block.push(Block::Paragraph("Nobody is in this category.".to_owned()));
         } else {

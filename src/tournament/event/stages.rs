@@ -14,6 +14,11 @@ pub(super) fn make_groups(work: &mut Work, groups: u32, how: &Grouping, format: 
     if work.state.has_begun() {
         return Err(no("Groups are made before round 1 is paired; un-pair the rounds to make them anew."));
     }
+    if work.state.settings.contest == Contest::Team && (groups != 1 || matches!(how, Grouping::ByHand(_))) {
+        return Err(no(
+            "Groups of teams are not supported yet; play one stage of all teams, or an event for each group.",
+        ));
+    }
     if work.state.phases().len() > 1 {
         return Err(no("There are later stages already; remove them before making groups."));
     }

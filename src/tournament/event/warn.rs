@@ -521,6 +521,24 @@ fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
             ),
         );
     }
+    let gone = |id: PlayerId| {
+        w.state.players.get(&id).is_some_and(|player| player.withdrawn_from.is_some_and(|from| from <= at.round))
+    };
+    let forfeit = |result| {
+        use GameResult::*;
+        matches!(result, Some(ForfeitToWhite | ForfeitToBlack | BothForfeit))
+    };
+    if forfeit(old.result) && result.is_some() && !forfeit(result) {
+        for id in [old.white, old.black] {
+            if gone(id) {
+                let name = w.state.name(id);
+                w.add(
+                    Confirm,
+                    format!("{name} is withdrawn and lost this game by forfeit; reinstate the player if the game was played after all."),
+                );
+            }
+        }
+    }
     let paired = w.state.rounds_paired(at.stage);
     let swiss = w.state.stages.get(at.stage).is_some_and(|s| matches!(s.system, System::Swiss { .. }));
     let names = format!("{} - {}", w.state.name(old.white), w.state.name(old.black));

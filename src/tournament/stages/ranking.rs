@@ -48,8 +48,11 @@ impl FinalPlace {
 /// stand.
 ///
 /// # Errors
-/// When the bracket of a knockout cannot be read.
+/// When the bracket of a knockout cannot be read, or teams are paired.
 pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
+    if state.pairs_teams(0) {
+        return Err("Teams are ranked here, not players: see the standings of the teams, or the bracket.".to_owned());
+    }
     let mut ranked: BTreeSet<PlayerId> = BTreeSet::new();
     let mut list: Vec<FinalPlace> = Vec::new();
     let mut without_place = Vec::new();

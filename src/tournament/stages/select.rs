@@ -44,6 +44,11 @@ impl From<&str> for Stopped {
 /// # Errors
 /// In words: the feeding stages are not over, too few play on, a tie at the border is not divided, or the rules do not fit each other.
 pub fn preview(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, Stopped> {
+    if state.settings.contest == Contest::Team {
+        return Err("A next stage of teams is not supported yet; make a new event of the teams that go on."
+            .to_owned()
+            .into());
+    }
     check(state, transition, format)?;
     let groups = groups(state, transition)?;
     let mut preview = Preview::default();

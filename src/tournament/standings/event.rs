@@ -77,6 +77,14 @@ impl StageTable {
 }
 
 impl State {
+    /// Says so where a category asks for the age and the event has no date, so that nobody's age is known.
+    pub fn ages_unknown(&self, category: &Category) -> Option<&'static str> {
+        let in_rule = || category.rule.split(|c: char| !c.is_alphanumeric()).any(|w| w.eq_ignore_ascii_case("age"));
+        let asks = category.min_age.is_some() || category.max_age.is_some() || in_rule();
+        (asks && self.year().is_none())
+            .then_some("Ages cannot be computed, since the event has no date; enter its first day in the settings.")
+    }
+
     /// The players of a category: those who are in it by name, and those who fit its limits and its rule. A rule that cannot be read fits nobody; a
     /// category without limits and rule has only those who are in it by name.
     pub fn members(&self, category: &Category) -> BTreeSet<PlayerId> {

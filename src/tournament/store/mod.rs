@@ -32,6 +32,12 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
+    /// A folder stands there.
+    #[error("{} is a directory; name the event file in it", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A new event would overwrite a file.
     #[error("{} exists already; choose another name, or open it", path.display())]
     Exists {
@@ -181,7 +187,7 @@ impl EventFile {
     pub fn open(path: impl Into<PathBuf>) -> Result<EventFile, OpenError> {
         let path = path.into();
         if !path.is_file() {
-            return Err(OpenError::Missing { path });
+            return Err(if path.is_dir() { OpenError::Folder { path } } else { OpenError::Missing { path } });
         }
         // Saving replaces the file: through a link that would leave the file itself behind, with a lock of its own.
         let path = if path.is_symlink() { std::fs::canonicalize(&path).unwrap_or(path) } else { path };
@@ -190,7 +196,8 @@ impl EventFile {
         Ok(EventFile { path, event, cache: text::Cache::default(), saved_at, unsaved: false, _lock: lock })
     }
 
-    /// Goes on with a backup: the file that stands there now is moved into the folder of backups as `damaged-...`, and the backup takes its place.
+    /// Goes on with a backup: the file that stands there now is moved into the folder of backups as `damaged-...`
+    /// (`replaced-...` when it is in order), and the backup takes its place.
     ///
     /// # Errors
     /// [`OpenError`]; a backup that cannot be read changes nothing.
@@ -213,7 +220,8 @@ impl EventFile {
             }
         })?;
         if path.exists() {
-            let aside = backup::folder(&path).join(format!("damaged-{}{SUFFIX}", backup::stamp()));
+            let kind = if load(&path).is_ok() { "replaced" } else { "damaged" };
+            let aside = backup::folder(&path).join(format!("{kind}-{}{SUFFIX}", backup::stamp()));
             std::fs::copy(&path, &aside).map_err(io("keeping the damaged file failed"))?;
         }
         let mut file =
@@ -327,7 +335,8 @@ impl EventFile {
 /// [`OpenError`], as [`EventFile::open`].
 pub fn read(path: &Path) -> Result<Event, OpenError> {
     if !path.is_file() {
-        return Err(OpenError::Missing { path: path.to_owned() });
+        let path = path.to_owned();
+        return Err(if path.is_dir() { OpenError::Folder { path } } else { OpenError::Missing { path } });
     }
     load(path).map(|(event, _)| event)
 }

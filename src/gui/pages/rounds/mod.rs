@@ -21,7 +21,7 @@ use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, GameRef};
-use tournament::model::{Round, RoundNumber, Stage, System};
+use tournament::model::{Contest, Round, RoundNumber, Stage, System};
 
 /// Where the next result goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -256,9 +256,10 @@ impl Rounds {
                 cx.ask(Command::UnpairRound { stage });
             }
             ui.separator();
+            let of_teams = doc.state().settings.contest == Contest::Team;
             let stages_menu = [
-                (any_phase_over(doc), "Next stage…", Action::NextStage),
-                (!doc.state().has_begun(), "Put the field into groups…", Action::MakeGroups),
+                (any_phase_over(doc) && !of_teams, "Next stage…", Action::NextStage),
+                (!doc.state().has_begun() && !of_teams, "Put the field into groups…", Action::MakeGroups),
                 (doc.view().rounds == 0, "Draw the numbers by lot", draw_numbers(doc, false)),
                 (doc.view().rounds == 0, "Draw the numbers by Varma tables", draw_numbers(doc, true)),
                 (
