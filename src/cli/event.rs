@@ -235,13 +235,13 @@ pub struct SetResult {
 #[derive(Args)]
 pub struct FromFiles {
     #[command(flatten)]
-    on: Only,
+    pub(super) on: Only,
     /// The files.
     #[arg(required = true)]
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
     /// The round; without it the last one paired.
     #[arg(long)]
-    round: Option<u32>,
+    pub(super) round: Option<u32>,
 }
 
 /// Options of `event decide`.
@@ -295,13 +295,13 @@ impl From<How> for DecidedBy {
 #[derive(Args)]
 pub struct ExportRecords {
     #[command(flatten)]
-    on: Only,
+    pub(super) on: Only,
     /// The round; without it the last one paired.
     #[arg(long)]
-    round: Option<u32>,
+    pub(super) round: Option<u32>,
     /// The file to write, or a folder; without it the records are printed.
     #[arg(short, long)]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 }
 
 /// Options of `event openings`.
@@ -322,7 +322,7 @@ pub struct Openings {
     #[arg(long)]
     by_hand: Option<String>,
     /// Only for this board; goes with an opening by hand.
-    #[arg(long, requires = "by_hand")]
+    #[arg(long, requires = "by_hand", conflicts_with = "list")]
     board: Option<u32>,
     /// The round; without it the last one paired.
     #[arg(long)]
@@ -449,8 +449,8 @@ pub fn run(command: &Command) -> Outcome {
             }
             Ok(Exit::Done)
         }
-        Command::Records(options) => from_records(options),
-        Command::ExportRecords(options) => export_records(options),
+        Command::Records(options) => super::game_records::enter(options),
+        Command::ExportRecords(options) => super::game_records::export(options),
         Command::Openings(options) => draw_openings(options),
         Command::Playoff(options) => cup::play_off(options),
         Command::Decide(options) if options.winner == "lot" => {
@@ -762,72 +762,6 @@ fn restore(on: &Only) -> Outcome {
     let file = EventFile::restore(&on.event, &backup).map_err(import::opening)?;
     let last = file.event().history().last().map_or("the beginning".to_owned(), |entry| entry.summary.clone());
     say(&format!("{} goes on with {}; its last change is: {last}", on.event.display(), backup.display()))
-}
-
-fn from_records(options: &FromFiles) -> Outcome {
-    let mut file = open(&options.on)?;
-    let mut left = 0;
-    for path in &options.files {
-        let bytes = input::bytes(path)?;
-        let stage = stage_of(&options.on, file.event().state())?;
-        let round = options.round.unwrap_or(file.event().state().rounds_paired(stage));
-        // The name alone: the event may go to another machine, where the folder means nothing.
-        let file_name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let matches = records::match_records(file.event().state(), stage, round, &bytes);
-        for found in &matches {
-            let white = found.record.white().unwrap_or("?");
-            let black = found.record.black().unwrap_or("?");
-            let place = found.place().map_or("no board".to_owned(), |at| format!("board {}", at.board));
-            let result = records::result_text(found.result);
-            say(&format!("{}: {white} - {black}: {place}, {result}", path.display()))?;
-            if found.known {
-                say("    Result and record are in the event already.")?;
-            }
-            for doubt in found.doubts() {
-                say(&format!("    {doubt}"))?;
-            }
-        }
-        if matches.is_empty() {
-            return Err(Failure::input(format!("{}: there is no game in this file", path.display())));
-        }
-        left += matches.iter().filter(|found| !found.is_sure()).count();
-        if let Some(command) = records::orders(&matches, &file_name, |_| false) {
-            tell(&apply(&mut file, &options.on, command)?)?;
-        }
-    }
-    if left > 0 {
-        let what = if left == 1 { "1 record was".to_owned() } else { format!("{left} records were") };
-        say(&format!("{what} not entered; look at them and enter their results by hand"))?;
-        return Ok(Exit::No);
-    }
-    Ok(Exit::Done)
-}
-
-fn export_records(options: &ExportRecords) -> Outcome {
-    let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
-    let stage = stage_of(&options.on, event.state())?;
-    let round = options.round.unwrap_or(event.state().rounds_paired(stage));
-    let files = records::export(event.state(), stage, round);
-    if files.is_empty() {
-        return Err(Failure::new(Exit::No, format!("no records are kept for round {round}")));
-    }
-    let Some(path) = &options.output else {
-        for (_, text) in &files {
-            output::print(text.as_bytes())?;
-        }
-        return Ok(Exit::Done);
-    };
-    let folder = path.is_dir();
-    for (index, (name, text)) in files.iter().enumerate() {
-        // Chess and draughts in one round go into two files.
-        let path = match (folder, index) {
-            (true, _) => path.join(name),
-            (false, 0) => path.clone(),
-            (false, _) => path.with_extension(name.rsplit('.').next().unwrap_or("txt")),
-        };
-        output::write(Some(&path), text.as_bytes())?;
-    }
-    Ok(Exit::Done)
 }
 
 fn draw_openings(options: &Openings) -> Outcome {

@@ -2,7 +2,7 @@
 
 use super::input;
 use super::{Args, Exit, Failure, Outcome, Subcommand, ValueEnum, output};
-use rules::{GameKind, Record, Verdict};
+use rules::{CheckOptions, GameKind, Record, Verdict};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -93,14 +93,18 @@ fn check(options: &Check) -> Outcome {
     for file in &files {
         let bytes = input::bytes(file)?;
         let before = games;
-        let kind = options.game.or_else(|| common_kind(file, &bytes));
+        let common = if options.game.is_some() { None } else { common_kind(file, &bytes) };
         for record in rules::read_records(&bytes) {
-            let verdict = rules::check(&record, kind);
+            let named = rules::named_kind(&record);
+            let kind = options.game.or(named).or(common);
+            let over_tags = options.game.is_some();
+            let verdict = rules::check_with(&record, &CheckOptions { kind, over_tags, ..CheckOptions::default() });
+            let overruled = named.filter(|named| options.game.is_some() && named.draughts() != verdict.kind.draughts());
             games += 1;
             faulty += usize::from(!verdict.is_clean());
             match options.format {
                 Format::Tsv => text += &row(file, &record, &verdict),
-                Format::Text => text += &sentence(file, &record, &verdict),
+                Format::Text => text += &sentence(file, &record, &verdict, overruled),
             }
         }
         if games == before && options.format == Format::Text {
@@ -148,7 +152,7 @@ fn row(file: &Path, record: &Record, verdict: &Verdict) -> String {
         verdict.plies.to_string(),
         verdict.result_text.clone().unwrap_or_default(),
         verdict.result_board.map_or("", |outcome| outcome.text(verdict.kind, verdict.first)).to_owned(),
-        verdict.termination.map(|ended| ended.to_string()).unwrap_or_default(),
+        ended(verdict).unwrap_or_default(),
         draws(&verdict.claimable),
         draws(&verdict.automatic),
         place,
@@ -159,7 +163,14 @@ fn row(file: &Path, record: &Record, verdict: &Verdict) -> String {
     clean.join("\t") + "\n"
 }
 
-fn sentence(file: &Path, record: &Record, verdict: &Verdict) -> String {
+/// How the game ended: on the board, or by a fallen flag that the result agrees with.
+fn ended(verdict: &Verdict) -> Option<String> {
+    let lost = |flag: rules::Side| verdict.result_tag == Some(rules::Outcome::Won(flag.other()));
+    let on_time = || verdict.is_clean() && verdict.time_forfeit.is_some_and(lost);
+    verdict.termination.map(|ended| ended.to_string()).or_else(|| on_time().then(|| "time forfeit".to_owned()))
+}
+
+fn sentence(file: &Path, record: &Record, verdict: &Verdict, overruled: Option<GameKind>) -> String {
     let who = format!("{} - {}", record.white().unwrap_or("?"), record.black().unwrap_or("?"));
     let place = format!("{}: game {} ({who}), {}", file.display(), record.index, verdict.kind.label());
     let result = verdict.result_text.as_deref().unwrap_or("no result");
@@ -168,8 +179,11 @@ fn sentence(file: &Path, record: &Record, verdict: &Verdict) -> String {
         (None, Some((_, reason))) => format!("{place}: {reason}"),
         (None, None) => format!("{place}: legal, {} half-moves, {result}", verdict.plies),
     };
-    if let Some(ended) = verdict.termination {
+    if let Some(ended) = ended(verdict) {
         text += &format!(", {ended}");
+    }
+    if let Some(named) = overruled {
+        text += &format!(", though its tags say {}", named.label());
     }
     for draw in verdict.claimable.iter().filter(|draw| draw.at_end) {
         text += &format!(", draw could be claimed: {}", draw.rule);

@@ -9,6 +9,7 @@ mod engine;
 mod event;
 mod explain;
 mod export;
+mod game_records;
 mod games;
 mod generate;
 mod hints;

@@ -93,6 +93,8 @@ fn mark(list: &mut Vec<Draw>, rule: DrawRule, ply: usize) {
 pub struct CheckOptions {
     /// The game; `None` to go by the tags and the look of the moves.
     pub kind: Option<GameKind>,
+    /// Does `kind` hold against a GameType tag that names another game? Else the tag holds.
+    pub over_tags: bool,
     /// How chess moves are written.
     pub notation: ChessNotation,
     /// The side that begins in draughts, where an event plays otherwise than is customary; `None` to go by the tags and
@@ -633,7 +635,20 @@ pub fn guess_common_kind(records: &[Record]) -> GameKind {
         }
     }
     let most = votes.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    votes.iter().find(|(_, count)| *count == most).map_or(GameKind::Chess, |(kind, _)| *kind)
+    // Where no record is legal by any rules, the tags and the look of the first one tell.
+    let by_look = || records.first().map_or(GameKind::Chess, guess_kind);
+    votes.iter().find(|(_, count)| *count == most).map_or_else(by_look, |(kind, _)| *kind)
+}
+
+/// The game that the tags of a record name: GameType, else Variant, else a FEN in the form of chess. `None` where they
+/// are silent or cannot be read. Moves have no say in it, so an illegal one does not change the answer.
+pub fn named_kind(record: &Record) -> Option<GameKind> {
+    let variant = record.tag("Variant").unwrap_or_default();
+    if let Some(game_type) = record.tag("GameType").filter(|text| !text.trim().is_empty()) {
+        return draughts::names_game(game_type).then(|| draughts::kind_of_game_type(game_type, variant));
+    }
+    let by_fen = || record.tag("FEN").is_some_and(|fen| fen.contains('/')).then_some(GameKind::Chess);
+    variant.parse().ok().or_else(by_fen)
 }
 
 fn candidates(record: &Record) -> Vec<GameKind> {

@@ -38,7 +38,7 @@ mod verdict;
 
 pub use board::{BoardView, Cell, Piece, PieceKind};
 pub use chess::{ChessNotation, chess960_fen};
-pub use driver::{CheckOptions, check, check_with, guess_common_kind, guess_kind, perft, start_fen};
+pub use driver::{CheckOptions, check, check_with, guess_common_kind, guess_kind, named_kind, perft, start_fen};
 pub use kind::{Draughts, GameKind, UnknownGame};
 pub use moves::{LegalMove, board_view, legal_moves};
 pub use record::{BadTag, Record, Records, Tag, read_records};

@@ -745,3 +745,45 @@ fn double_swiss_and_lim_are_run_and_checked() {
         assert!(answer(&run(&[&"explain", &event, &"--round", &"2"]), 0).contains("C.04."));
     }
 }
+
+#[test]
+fn games_are_judged_by_their_tags_or_by_the_game_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.pdn");
+    std::fs::write(&file, "[GameType \"25\"]\n\n1. c3-e5 1-0\n").unwrap();
+    let told = answer(&run(&[&"games", &"check", &file]), 1);
+    assert!(told.contains("Russian draughts: ") && told.contains("half-move 1"), "{told}");
+    let told = answer(&run(&[&"games", &"check", &file, &"--game", &"international"]), 1);
+    assert!(told.contains("International draughts: ") && told.contains("its tags say Russian draughts"), "{told}");
+    let timed = folder.path().join("timed.pgn");
+    let moves = "1. e4 {[%clk 0:00:05]} e5 {[%clk 0:00:05]} 2. Nf3 {[%clk 0:00:02]} Nc6 {[%clk 0:00:00]} 1-0";
+    std::fs::write(&timed, format!("[Result \"1-0\"]\n\n{moves}\n")).unwrap();
+    assert!(answer(&run(&[&"games", &"check", &timed]), 0).contains(", time forfeit"));
+}
+
+#[test]
+fn records_are_read_before_any_is_entered_and_never_written_over_an_event() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = draughts_sample(folder.path());
+    let refused = |words: &[&dyn AsRef<std::ffi::OsStr>], code: i32, why: &str| {
+        let output = run(words);
+        assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
+        answer(&output, code);
+    };
+    let before = std::fs::read(&event).unwrap();
+    let good = draughts_records("round-4.pdn");
+    refused(&[&"event", &"records", &event, &good, &folder.path().join("none.pdn")], 3, "none.pdn");
+    let empty = folder.path().join("empty.pdn");
+    std::fs::write(&empty, "\n").unwrap();
+    refused(&[&"event", &"records", &event, &good, &empty], 3, "no game in the file");
+    assert_eq!(std::fs::read(&event).unwrap(), before);
+    refused(&[&"event", &"export-records", &event, &"--round", &"1", &"-o", &event], 4, "holds no game records");
+    assert_eq!(std::fs::read(&event).unwrap(), before);
+    let out = folder.path().join("out.pdn");
+    let told = answer(&run(&[&"event", &"export-records", &event, &"--round", &"1", &"-o", &out]), 0);
+    assert!(told.contains("out.pdn: 6 games of round 1 written"), "{told}");
+    answer(&run(&[&"event", &"export-records", &event, &"--round", &"1", &"-o", &out]), 0);
+    let words: [&dyn AsRef<std::ffi::OsStr>; 7] =
+        [&"event", &"openings", &event, &"--board", &"2", &"--list", &"russian-2"];
+    assert_eq!(run(&words).status.code(), Some(2));
+}

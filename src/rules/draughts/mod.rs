@@ -104,7 +104,7 @@ pub(crate) fn candidates(highest: u32, lettered: bool, diagonal: bool) -> Vec<Ga
 /// The game that a GameType tag names. A tag that cannot be read is taken for the international game here, and refused
 /// when the record is checked.
 pub(crate) fn kind_of_game_type(game_type: &str, variant: &str) -> GameKind {
-    if matches!(game_type.split(',').next().map(str::trim), Some("0")) {
+    if is_chess(game_type) {
         return GameKind::Chess;
     }
     let tag = GameType::read(game_type);
@@ -119,6 +119,15 @@ pub(crate) fn kind_of_game_type(game_type: &str, variant: &str) -> GameKind {
     }
 }
 
+/// Does a GameType tag name a game that is known?
+pub(crate) fn names_game(game_type: &str) -> bool {
+    is_chess(game_type) || GameType::read(game_type).is_ok_and(|tag| tag.giveaway || tag.game.is_some())
+}
+
+fn is_chess(game_type: &str) -> bool {
+    game_type.split(',').next().is_some_and(|code| code.trim() == "0")
+}
+
 /// Checks a draughts record.
 pub(crate) fn run(
     record: &Record,
@@ -130,18 +139,25 @@ pub(crate) fn run(
         let reason = format!("{} is not a draughts game", kind.label());
         return refused(record, kind, kind.first_mover(), setup_defect(record, "GameType", reason));
     };
-    let tag = match record.tag("GameType").map(str::trim).filter(|text| !text.is_empty()).map(GameType::read) {
+    let tag = record.tag("GameType").map(str::trim).filter(|text| !text.is_empty());
+    let other = |text: &str| options.over_tags && is_chess(text);
+    let mut overruled = tag.filter(|text| other(text)).map(|_| GameKind::Chess);
+    let tag = match tag.filter(|text| !other(text)).map(GameType::read) {
         None => None,
         Some(Ok(tag)) => Some(tag),
         Some(Err(reason)) => {
             return refused(record, kind, kind.first_mover(), setup_defect(record, "GameType", reason));
         }
     };
-    // A record that names its game is held to that game's rules, whatever was asked for.
-    let kind = match tag.and_then(|tag| tag.game).filter(|named| *named != game) {
-        Some(named) if kind.is_giveaway() => GameKind::Giveaway(named),
-        Some(named) => GameKind::Draughts(named),
-        None => kind,
+    let named = tag.and_then(|tag| tag.game).filter(|named| *named != game);
+    overruled = overruled.or(named.map(GameKind::Draughts));
+    let (kind, tag) = match named {
+        // Notation and beginner of another game say nothing of this one.
+        Some(_) if options.over_tags => (kind, None),
+        // A record that names its game is held to that game's rules, unless told otherwise.
+        Some(named) if kind.is_giveaway() => (GameKind::Giveaway(named), tag),
+        Some(named) => (GameKind::Draughts(named), tag),
+        None => (kind, tag),
     };
     let game = kind.draughts().unwrap_or(game);
     let mut best: Option<(Verdict, Vec<Frame>)> = None;
@@ -160,7 +176,11 @@ pub(crate) fn run(
         }
     }
     match best {
-        Some((verdict, kept)) => {
+        Some((mut verdict, kept)) => {
+            if let Some(named) = overruled {
+                let text = format!("the GameType tag says {}", named.label());
+                verdict.notes.insert(0, Note { ply: 0, line: record.line, text });
+            }
             if let Some(frames) = frames.as_deref_mut() {
                 *frames = kept;
             }
@@ -232,13 +252,9 @@ fn run_setting(
         if variant == *Variant::of(variant.game) { Rules::of(variant.game) } else { Arc::new(Rules::new(variant)) };
     let mut notes = Vec::new();
     let mut note = |text: String| notes.push(Note { ply: 0, line: record.line, text });
-    if let Some(tag) = tag {
-        if options.kind.and_then(GameKind::draughts).is_some_and(|asked| asked != variant.game) {
-            note(format!("the GameType tag says {}", GameKind::Draughts(variant.game).label()));
-        }
-        if tag.details.is_some_and(|d| (d.files, d.ranks) != (variant.files, variant.ranks)) {
-            note("the board size in the GameType tag does not belong to this game".to_owned());
-        }
+    let size = tag.and_then(|tag| tag.details).map(|details| (details.files, details.ranks));
+    if size.is_some_and(|size| size != (variant.files, variant.ranks)) {
+        note("the board size in the GameType tag does not belong to this game".to_owned());
     }
     if let Some(remark) = setting.remark {
         note(remark.to_owned());

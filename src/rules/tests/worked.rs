@@ -316,3 +316,26 @@ fn dialects_of_pdn() {
         assert_eq!((verdict.kind, verdict.plies, verdict.defect), (draughts(Draughts::Pool), 3, None), "{tag}");
     }
 }
+
+/// A tag names the game even when the moves are not legal by its rules.
+#[test]
+fn the_tag_names_the_game_of_a_bad_record() {
+    let read = |text: &str| rules::read_records(text.as_bytes()).collect::<Vec<_>>();
+    let records = read("[GameType \"20\"]\n\n1. 32-28 19-23 2. 31-26 1-0\n");
+    let international = GameKind::Draughts(Draughts::International);
+    assert_eq!(rules::named_kind(&records[0]), Some(international));
+    assert_eq!(rules::guess_common_kind(&records), international);
+    // White must take 28x19.
+    let verdict = check(&records[0], None);
+    assert_eq!((verdict.kind, verdict.defect.map(|d| d.place)), (international, Some(Place::Ply(3))));
+    let russian = read("[GameType \"25\"]\n\n1. c3-e5 1-0\n");
+    assert_eq!(rules::guess_common_kind(&russian), GameKind::Draughts(Draughts::Russian));
+    let position = read("[GameType \"20\"]\n[FEN \"W:W45:B6\"]\n\n1. 45-40 *\n");
+    assert_eq!(rules::guess_common_kind(&position), international);
+    assert_eq!(check(&position[0], Some(international)).plies, 1);
+    // What is asked for holds against the tag.
+    let options = CheckOptions { kind: Some(international), over_tags: true, ..CheckOptions::default() };
+    let asked = check_with(&russian[0], &options);
+    assert_eq!(asked.kind, international);
+    assert!(asked.notes.iter().any(|note| note.text.contains("Russian")), "{:?}", asked.notes);
+}

@@ -188,10 +188,17 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
                 w.add(Confirm, rule);
             }
         }
-        Command::SetResult { at, result, .. } => result_change(&mut w, *at, *result),
+        Command::SetResult { at, result, .. } => {
+            result_change(&mut w, *at, *result);
+            against_record(&mut w, *at, *result);
+        }
         Command::SetResults(list) | Command::EnterRecords { results: list, .. } => {
             for (at, result, _) in list {
                 result_change(&mut w, *at, Some(*result));
+                // Records that are entered bring their own results.
+                if matches!(order.command, Command::SetResults(_)) {
+                    against_record(&mut w, *at, Some(*result));
+                }
             }
             overwritten(&mut w, list);
         }
@@ -564,6 +571,19 @@ fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
         w.add(Acknowledge, format!("{names}: round {paired} is paired and stays; the correction counts from the next pairing on (FIDE C.04.2 art. 4.3)."));
     } else if old.result.is_some() {
         w.add(Acknowledge, format!("{names}: a result of an earlier round is corrected."));
+    }
+}
+
+/// A new result that the kept record of the game does not tell.
+fn against_record(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
+    let (Ok(old), Some(new)) = (results::game(w.state, at), result) else { return };
+    if old.result == result {
+        return;
+    }
+    if let Some((says, record)) = crate::records::kept_result(w.state, old, new) {
+        let board = crate::records::place_text(w.state, at);
+        let text = format!("Board {board}: the kept record ({record}) says {says}.");
+        w.add(WarningLevel::Acknowledge, text);
     }
 }
 

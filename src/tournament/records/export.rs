@@ -92,7 +92,7 @@ fn dotted(date: PartialDate) -> String {
     format!("{:04}.{}.{}", date.year, part(date.month), part(date.day))
 }
 
-fn outcome(result: GameResult) -> Option<Outcome> {
+pub(super) fn outcome(result: GameResult) -> Option<Outcome> {
     match result {
         GameResult::WhiteWins | GameResult::WhiteWinsUnrated | GameResult::ForfeitToWhite => {
             Some(Outcome::Won(Side::White))

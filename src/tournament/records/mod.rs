@@ -5,16 +5,22 @@
 
 mod begin;
 mod export;
+mod index;
 mod list;
 mod names;
+mod settle;
 
 use crate::command::{Command, GameRef};
 use crate::model::*;
+use index::Index;
 use names::{Likeness, compare};
-use rules::{DrawRule, GameKind, Outcome, Record, Side, Termination, Verdict, check, read_records};
+use rules::{DrawRule, GameKind, Outcome, Record, Side, Termination, Verdict, check, named_kind, read_records};
+use std::collections::HashMap;
 
 pub use export::export;
 pub use list::{ListError, read_result, read_results, result_text};
+pub(crate) use settle::kept_result;
+pub use settle::{place_text, settle};
 
 /// How sure a record belongs to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,33 +117,57 @@ pub struct Matcher<'a> {
     round: RoundNumber,
     kind: Option<GameKind>,
     /// Games that a record was matched to, with its text.
-    taken: Vec<(GameRef, String)>,
+    taken: HashMap<(u32, usize), String>,
+    index: Index,
 }
 
 impl<'a> Matcher<'a> {
     /// A matcher for the games of a round.
     pub fn new(state: &'a State, stage: StageIndex, round: RoundNumber) -> Self {
-        Matcher { state, stage, round, kind: state.settings.game.parse().ok(), taken: Vec::new() }
+        let index = Index::new(state, stage, round);
+        Matcher { state, stage, round, kind: state.settings.game.parse().ok(), taken: HashMap::new(), index }
     }
 
-    /// Matches all records of a file, see [`match_records`].
+    /// Matches all records of a file, see [`match_records`]. Of several files, [`settle`] them together before entering anything.
     pub fn read(&mut self, bytes: &[u8]) -> Vec<RecordMatch> {
-        read_records(bytes).map(|record| self.place(record)).collect()
+        let mut found: Vec<RecordMatch> = read_records(bytes).map(|record| self.place(record)).collect();
+        settle(self.state, found.iter_mut());
+        found
+    }
+
+    /// The game by whose rules a record is checked: the event's, unless the record's tags name another.
+    fn kind_of(&self, record: &Record) -> Option<GameKind> {
+        let Some(event) = self.kind else { return named_kind(record) };
+        let draughts_fen = || record.tag("FEN").is_some_and(|fen| fen.contains(':'));
+        let by_fen = || (!event.is_draughts() && draughts_fen()).then(|| rules::guess_kind(record));
+        let named = named_kind(record).or_else(by_fen);
+        Some(named.filter(|named| named.draughts() != event.draughts()).unwrap_or(event))
     }
 
     fn place(&mut self, record: Record) -> RecordMatch {
-        let verdict = check(&record, self.kind);
-        let mut belongs = find(self.state, self.stage, self.round, &record);
+        let verdict = check(&record, self.kind_of(&record));
+        let mut belongs = find(self.state, self.stage, self.round, &self.index, &record);
         if let Belongs::Matched(at) | Belongs::Doubtful(at, _) = belongs {
-            match self.taken.iter().find(|(other, _)| *other == at) {
-                Some((_, text)) => {
+            match self.taken.get(&(at.board, at.game)) {
+                Some(text) => {
                     let same = text.trim() == record.source.trim();
                     let which = if same { "The same record of board" } else { "Another record of board" };
-                    belongs = Belongs::Doubtful(at, format!("{which} {} was read before this one.", at.board));
+                    let board = place_text(self.state, at);
+                    belongs = Belongs::Doubtful(at, format!("{which} {board} was read before this one."));
                 }
-                None if matches!(belongs, Belongs::Matched(_)) => self.taken.push((at, record.source.clone())),
+                None if matches!(belongs, Belongs::Matched(_)) => {
+                    self.taken.insert((at.board, at.game), record.source.clone());
+                }
                 None => {}
             }
+        }
+        let foreign = self.kind.filter(|event| match verdict.kind {
+            GameKind::Chess960 => *event == GameKind::Chess,
+            other => other.draughts() != event.draughts(),
+        });
+        if let (Some(event), Belongs::Matched(at)) = (foreign, &belongs) {
+            let text = format!("The record is of {}, the event of {}.", verdict.kind.label(), event.label());
+            belongs = Belongs::Doubtful(*at, text);
         }
         let mut result = verdict.outcome().map(result_of);
         if verdict.plies == 0 && result.is_some() {
@@ -228,46 +258,83 @@ struct Candidate {
     crossed: bool,
 }
 
-/// The round and the board that the tags name: `Round "3"`, `Round "3.14"`, `Board "14"`.
-fn tagged(record: &Record) -> (Option<u32>, Option<u32>) {
+/// The round, the board and the game of the meeting that the tags name: `Round "3"`, `Round "3.14"`, `Round "3.14.2"`, `Board "14"`.
+fn tagged(record: &Record) -> (Option<u32>, Option<u32>, Option<u32>) {
     let mut parts = record.tag("Round").unwrap_or_default().split('.').map(|part| part.trim().parse::<u32>().ok());
-    let (round, board) = (parts.next().flatten(), parts.next().flatten());
+    let (round, board, game) = (parts.next().flatten(), parts.next().flatten(), parts.next().flatten());
     let tag = record.tag("Board").and_then(|board| board.trim().parse().ok());
-    (round, tag.or(board))
+    (round, tag.or(board), game)
 }
 
-fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -> Belongs {
-    let Some(paired) = state.round(stage, round) else {
-        return Belongs::Unmatched(format!("Round {round} is not paired."));
-    };
-    let (round_tag, board_tag) = tagged(record);
+/// The games of some meetings that the names and numbers of a record fit.
+fn candidates(state: &State, paired: &Round, meetings: &[usize], at: GameRef, record: &Record) -> Vec<Candidate> {
     let (white, black) = (record.white(), record.black());
     let mut candidates: Vec<Candidate> = Vec::new();
-    for (meeting, board) in paired.meetings.iter().zip(1..) {
+    for &place in meetings {
+        let Some(meeting) = paired.meetings.get(place) else { continue };
         for (index, game) in meeting.games.iter().enumerate() {
             let (Some(w), Some(b)) = (state.players.get(&game.white), state.players.get(&game.black)) else { continue };
-            let at = GameRef { stage, round, board, game: index };
+            let at = GameRef { board: place as u32 + 1, game: index, ..at };
             let straight = side(record, "White", white, w).min(side(record, "Black", black, b));
+            if straight == Likeness::None && meeting.games.len() > 1 {
+                continue;
+            }
             let turned = side(record, "White", white, b).min(side(record, "Black", black, w));
             if straight > Likeness::None {
                 let either = turned >= straight && meeting.games.len() == 1;
                 let crossed =
                     by_name(white, black, w, b) == Likeness::None && by_name(white, black, b, w) > Likeness::None;
                 candidates.push(Candidate { at, likeness: straight, reversed: false, either, crossed });
-            } else if turned > Likeness::None && meeting.games.len() == 1 {
+            } else if turned > Likeness::None {
                 candidates.push(Candidate { at, likeness: turned, reversed: true, either: false, crossed: false });
             }
         }
+    }
+    candidates
+}
+
+fn find(state: &State, stage: StageIndex, round: RoundNumber, index: &Index, record: &Record) -> Belongs {
+    let Some(paired) = state.round(stage, round) else {
+        return Belongs::Unmatched(format!("Round {round} is not paired."));
+    };
+    let (round_tag, board_tag, game_tag) = tagged(record);
+    let (white, black) = (record.white(), record.black());
+    let any = GameRef { stage, round, board: 1, game: 0 };
+    // Nothing beats a game that fits exactly, so the other boards need no look then.
+    let mut candidates = candidates(state, paired, &index.near(record), any, record);
+    if !candidates.iter().any(|c| c.likeness == Likeness::Same && !c.reversed) {
+        let all: Vec<usize> = (0..paired.meetings.len()).collect();
+        candidates = self::candidates(state, paired, &all, any, record);
     }
     let best = candidates.iter().map(|c| (c.likeness, !c.reversed)).max();
     let mut best: Vec<Candidate> = candidates.into_iter().filter(|c| Some((c.likeness, !c.reversed)) == best).collect();
     if best.len() > 1
         && let Some(board) = board_tag
-        && let Some(place) = best.iter().position(|c| c.at.board == board)
+        && best.iter().any(|c| c.at.board == board)
     {
-        best = vec![best.swap_remove(place)];
+        best.retain(|c| c.at.board == board);
     }
     let names = || format!("{} - {}", white.unwrap_or("?"), black.unwrap_or("?"));
+    // Within one meeting, the Round tag may tell which game it is.
+    if let (Some(tag), Some(first)) = (game_tag, best.first().map(|c| c.at))
+        && best.iter().all(|c| c.at.board == first.board)
+    {
+        if best.iter().any(|c| c.at.game + 1 == tag as usize) {
+            best.retain(|c| c.at.game + 1 == tag as usize);
+        } else {
+            let board = first.board;
+            let games = paired.meetings.get(board as usize - 1).map_or(0, |meeting| meeting.games.len());
+            let why = if (1..=games).contains(&(tag as usize)) {
+                "which has the colours the other way round"
+            } else {
+                "which is not there"
+            };
+            return Belongs::Doubtful(
+                first,
+                format!("{}: the record says that it is game {board}.{tag}, {why}.", names()),
+            );
+        }
+    }
     match &best[..] {
         [] => by_board(paired, stage, round, round_tag, board_tag, &names()),
         [Candidate { at, reversed: true, .. }] => {
@@ -284,7 +351,8 @@ fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -
             format!("{}: both names fit both players of board {}, so the colours are not told.", names(), at.board),
         ),
         [Candidate { at, likeness: Likeness::Weak, .. }] => {
-            Belongs::Doubtful(*at, format!("{}: the names agree only roughly with board {}.", names(), at.board))
+            let board = place_text(state, *at);
+            Belongs::Doubtful(*at, format!("{}: the names agree only roughly with board {board}.", names()))
         }
         [Candidate { at, .. }] => match round_tag.filter(|tag| *tag != round) {
             Some(other) => Belongs::Doubtful(*at, format!("{}: the record says that it is of round {other}.", names())),
@@ -294,7 +362,7 @@ fn find(state: &State, stage: StageIndex, round: RoundNumber, record: &Record) -
             // Games of one micro-match with the same colours: the first that is open.
             let open =
                 best.iter().find(|c| game(state, c.at).is_some_and(|g| g.record.is_none() && g.result.is_none()));
-            let boards: Vec<String> = best.iter().map(|c| c.at.board.to_string()).collect();
+            let boards: Vec<String> = best.iter().map(|c| place_text(state, c.at)).collect();
             let at = open.unwrap_or(first).at;
             Belongs::Doubtful(at, format!("{}: more than one game fits (board {}).", names(), boards.join(", ")))
         }

@@ -22,6 +22,13 @@ fn words(name: &str, umlauts: bool) -> Vec<String> {
     words
 }
 
+/// The letters of a name in order of the alphabet: equal for all writings of a name that [`compare`] calls the same.
+pub(super) fn letters(name: &str, umlauts: bool) -> String {
+    let mut letters: Vec<char> = words(name, umlauts).concat().chars().collect();
+    letters.sort_unstable();
+    letters.into_iter().collect()
+}
+
 fn is_title(word: &str) -> bool {
     matches!(word, "gm" | "im" | "fm" | "cm" | "wgm" | "wim" | "wfm" | "wcm")
 }

@@ -191,3 +191,66 @@ fn two_files_with_one_game_and_what_is_known_already() {
     let found = one(&event, &file);
     assert!(!found.known && found.differs == Some(GameResult::Draw));
 }
+
+#[test]
+fn records_that_speak_against_one_another_are_all_doubtful() {
+    let event = round();
+    let file = [
+        game("Abashidze, Nino", "Müller, Karsten", "[Result \"0-1\"]", MATE),
+        game("Abashidze, Nino", "Müller, Karsten", "[Result \"1/2-1/2\"]", DRAW),
+        game("Chkheidze, Luka", "Koch, Ida", "[Result \"1/2-1/2\"]", DRAW),
+    ]
+    .concat();
+    let found = match_records(event.state(), 0, 1, file.as_bytes());
+    let sure: Vec<bool> = found.iter().map(|found| found.is_sure()).collect();
+    assert_eq!(sure, [false, false, true]);
+    assert_eq!(found[0].doubts(), ["Another record of board 1 says 1/2-1/2."]);
+}
+
+#[test]
+fn a_record_of_another_game_needs_a_look() {
+    let event = round();
+    let tags = "[Result \"1-0\"]\n[GameType \"25\"]";
+    let found = one(&event, &game("Abashidze, Nino", "Müller, Karsten", tags, "1. c3-d4 d6-c5 1-0"));
+    assert!(!found.is_sure());
+    assert_eq!(found.doubts(), ["The record is of Russian draughts, the event of Chess."]);
+}
+
+#[test]
+fn the_round_tag_names_the_game_of_a_meeting() {
+    let mut state = round().state().clone();
+    let stage = &mut state.stages[0];
+    let mut paired = (*stage.rounds[0]).clone();
+    let first = paired.meetings[0].games[0];
+    let turned = Game { white: first.black, black: first.white, ..first };
+    std::sync::Arc::make_mut(&mut paired.meetings[0]).games = vec![first, turned, first];
+    stage.rounds[0] = paired.into();
+    let placed = |tag: &str| {
+        let tags = format!("[Result \"1/2-1/2\"]\n[Round \"{tag}\"]");
+        let text = game("Abashidze, Nino", "Müller, Karsten", &tags, DRAW);
+        match_records(&state, 0, 1, text.as_bytes()).remove(0)
+    };
+    for (tag, index) in [("1.1.1", 0), ("1.1.3", 2)] {
+        let found = placed(tag);
+        assert!(found.is_sure(), "{:?}", found.doubts());
+        assert_eq!(found.place().unwrap().game, index);
+    }
+    assert!(placed("1.1.2").doubts()[0].contains("game 1.2, which has the colours the other way round"));
+    assert!(placed("1.1.4").doubts()[0].contains("game 1.4, which is not there"));
+    assert!(placed("1").doubts()[0].contains("(board 1.1, 1.3)"), "{:?}", placed("1").doubts());
+}
+
+#[test]
+fn a_result_against_the_kept_record_is_warned_of() {
+    use tournament::command::WarningLevel;
+    let mut event = round();
+    let file = game("Abashidze, Nino", "Müller, Karsten", "[Result \"0-1\"]", MATE);
+    let found = match_records(event.state(), 0, 1, file.as_bytes());
+    event.apply(yes(orders(&found, "one.pgn", |_| false).unwrap())).unwrap();
+    let warning = event.warning(&result(1, 1, GameResult::Draw).into());
+    assert_eq!(warning.level, WarningLevel::Acknowledge);
+    assert!(warning.reasons[0].contains("Abashidze, Nino - Müller, Karsten from one.pgn"), "{:?}", warning.reasons);
+    assert!(warning.reasons[0].contains("says 0-1"), "{:?}", warning.reasons);
+    let forfeit = event.warning(&result(1, 1, GameResult::ForfeitToBlack).into());
+    assert!(forfeit.level < WarningLevel::Acknowledge, "the same side wins: {:?}", forfeit.reasons);
+}

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tournament::command::Command;
 use tournament::model::RoundNumber;
-use tournament::records::{Belongs, Matcher, RecordMatch, orders};
+use tournament::records::{Belongs, Matcher, RecordMatch, orders, settle};
 
 /// Records read, waiting for a yes.
 pub struct Import {
@@ -47,6 +47,7 @@ impl Import {
             let source = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
             games.extend(matcher.read(&bytes).into_iter().map(|game| (source.clone(), game)));
         }
+        settle(doc.state(), games.iter_mut().map(|(_, game)| game));
         if games.is_empty() {
             let names: Vec<String> = paths.iter().map(|path| Path::display(path).to_string()).collect();
             return Err(format!("{}: no game was found; a PGN or PDN file is needed.", names.join(", ")));
