@@ -1,5 +1,7 @@
 //! `event`: runs an event file step by step, by the same commands and warnings as the window.
 
+mod create;
+
 use super::cup;
 use super::honours;
 use super::import;
@@ -146,7 +148,7 @@ pub struct New {
     #[arg(long, default_value = "chess")]
     game: rules::GameKind,
     /// Points of a win, a draw and a loss, such as 2-1-0.
-    #[arg(long, default_value = "1-0.5-0", value_parser = points)]
+    #[arg(long, default_value = "1-0.5-0", value_parser = create::points)]
     points: Scoring,
     /// Tie-breaks after the points, in order; without it a usual list for the system.
     #[arg(long)]
@@ -380,7 +382,7 @@ pub struct OnePlayer {
 /// Runs a command on an event.
 pub fn run(command: &Command) -> Outcome {
     match command {
-        Command::New(options) => new(options),
+        Command::New(options) => create::new(options),
         Command::Show(on) => show(on),
         Command::Add(options) => {
             let list = import::entry_list(&options.players)?;
@@ -533,137 +535,6 @@ pub fn run(command: &Command) -> Outcome {
             Ok(Exit::Done)
         }
     }
-}
-
-fn new(options: &New) -> Outcome {
-    if options.name.trim().is_empty() {
-        return Err(Failure::usage("--name is empty; an event needs a name"));
-    }
-    if options.as_unit && options.games.unwrap_or(1) < 2 {
-        return Err(Failure::usage("--as-unit is for meetings of several games, see --games"));
-    }
-    let mut tiebreaks: Vec<String> = Vec::new();
-    let usual = match options.system {
-        NewSystem::RoundRobin => "DE,WIN,SB,KS",
-        _ => "BH/C1,BH,SB,DE,WIN",
-    };
-    for code in TieBreak::parse_list(options.tiebreaks.as_deref().unwrap_or(usual)).map_err(Failure::usage)? {
-        let code = code.to_string();
-        if code != "PTS" && !tiebreaks.contains(&code) {
-            tiebreaks.push(code);
-        }
-    }
-    let list = import::entry_list(&options.players)?;
-    let seed = options.seed.unwrap_or_else(clock_seed);
-    let (color, lot) = match options.initial_color {
-        Some(ColorName::White) => (Color::White, Lot::Typed),
-        Some(ColorName::Black) => (Color::Black, Lot::Typed),
-        None => (draw_color(seed), Lot::Drawn { seed }),
-    };
-    let settings = Settings {
-        name: options.name.clone(),
-        place: options.place.clone(),
-        game: options.game.to_string(),
-        scoring: options.points,
-        meetings_as_unit: options.as_unit,
-        tiebreaks,
-        initial_color: Some(color),
-        initial_color_lot: Some(lot),
-        ..Settings::default()
-    };
-    let mut settings = settings;
-    if options.teams.teams {
-        teams::rules(&options.teams, &mut settings)?;
-    } else if options.system == NewSystem::SwissTeam {
-        return Err(Failure::usage("the Swiss Team System pairs teams; say --teams too"));
-    }
-    let entrants = if options.teams.teams { list.teams().len() } else { list.len() };
-    if options.teams.teams && entrants < 2 {
-        return Err(Failure::input("the entry list has fewer than two teams; name them in a column \"Team\""));
-    }
-    let stage = new_stage(options, entrants)?;
-    let rounds = stage.rounds_planned;
-    let mut event = Event::new(settings, stage);
-    import::add(&mut event, &list)?;
-    let path = import::with_suffix(&options.event);
-    EventFile::create(&path, event).map_err(Failure::output)?;
-    say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), rounds))
-}
-
-/// Points of a win, a draw and a loss in a scheme such as `2-1-0` or `1-0.5-0`; the pairing-allocated bye counts as a win.
-fn points(text: &str) -> Result<Scoring, String> {
-    let tenths = |text: &str| -> Option<i32> {
-        let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
-        let digits = |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit());
-        (digits(whole) && digits(part) && part.len() == 1)
-            .then(|| Some(whole.parse::<i32>().ok()? * 10 + part.parse::<i32>().ok()?))?
-    };
-    let parts: Vec<Option<i32>> = text.split('-').map(tenths).collect();
-    match parts[..] {
-        [Some(win), Some(draw), Some(loss)] if win > draw && draw >= loss => {
-            Ok(Scoring { win, draw, loss, pairing_bye: win, ..Scoring::default() })
-        }
-        _ => {
-            Err("write the points of a win, a draw and a loss, the greatest first, such as 2-1-0 or 1-0.5-0".to_owned())
-        }
-    }
-}
-
-/// The stage of a new event for so many players.
-fn new_stage(options: &New, players: usize) -> Result<Stage, Failure> {
-    let swiss = |variant| System::Swiss { variant, acceleration: options.baku };
-    let players = u32::try_from(players).unwrap_or(u32::MAX);
-    let (system, fixed) = match options.system {
-        NewSystem::Dutch => (swiss(SwissVariant::Dutch), None),
-        NewSystem::Dubov => (swiss(SwissVariant::Dubov), None),
-        NewSystem::Burstein => (swiss(SwissVariant::Burstein), None),
-        NewSystem::SwissTeam => (swiss(SwissVariant::Team), None),
-        NewSystem::Scheveningen => {
-            let double = options.double || options.cycles == 2;
-            // The first round sets the rounds by the size of the teams.
-            let rounds = u32::from(options.teams.boards()) * if double { 2 } else { 1 };
-            (System::Scheveningen { double, boards: 0 }, Some(rounds))
-        }
-        NewSystem::RoundRobin => {
-            let cycle = if players % 2 == 1 { players } else { players.saturating_sub(1) };
-            let system = System::RoundRobin { cycles: options.cycles, exchange_last_two: false };
-            (system, Some(cycle.saturating_mul(options.cycles.into())))
-        }
-        NewSystem::DoubleSwiss => (swiss(SwissVariant::DoubleSwiss), None),
-        NewSystem::Lim => (swiss(SwissVariant::Lim), None),
-        NewSystem::Knockout => {
-            let system = options.knockout.system(options.seed.unwrap_or_else(clock_seed))?;
-            let rounds = tournament::knockout::rounds(&system, players).map_err(Failure::usage)?;
-            (system, Some(rounds))
-        }
-    };
-    let is_swiss = matches!(system, System::Swiss { .. });
-    if options.baku && !is_swiss {
-        return Err(Failure::usage("--baku is for a Swiss"));
-    }
-    if options.double && options.system != NewSystem::Scheveningen {
-        return Err(Failure::usage("--double is for a Scheveningen match"));
-    }
-    let games = options.games.unwrap_or(if system.is_double_swiss() { 2 } else { 1 });
-    if system.is_double_swiss() && games != 2 {
-        return Err(Failure::usage("a match of the Double-Swiss has two games; leave --games out"));
-    }
-    if options.rounds.is_some() && fixed.is_some() {
-        return Err(Failure::usage("--rounds is for a Swiss; this system has its rounds from the number of players"));
-    }
-    if options.cycles > 1 && ![NewSystem::RoundRobin, NewSystem::Scheveningen].contains(&options.system) {
-        return Err(Failure::usage("--cycles is for a round-robin or a Scheveningen match"));
-    }
-    if options.knockout.given() && options.system != NewSystem::Knockout {
-        return Err(Failure::usage("--third-place, --format, --seeding, --ladder and the like are for a knockout"));
-    }
-    let rounds = fixed.or(options.rounds).unwrap_or(5);
-    if rounds == 0 || rounds > 99 {
-        return Err(Failure::usage(format!(
-            "{players} players make {rounds} rounds in this system; an event has between 1 and 99"
-        )));
-    }
-    Ok(Stage { system, games_per_meeting: games, ..import::swiss_stage(rounds) })
 }
 
 fn show(on: &Only) -> Outcome {

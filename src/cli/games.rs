@@ -2,7 +2,7 @@
 
 use super::input;
 use super::{Args, Exit, Failure, Outcome, Subcommand, ValueEnum, output};
-use rules::{CheckOptions, GameKind, Record, Verdict};
+use rules::{CheckOptions, ChessNotation, GameKind, Record, Verdict};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -24,9 +24,37 @@ pub struct Check {
     /// The game; without it the record's own tags and moves tell.
     #[arg(long)]
     game: Option<GameKind>,
+    /// How chess moves are written.
+    #[arg(long, value_enum, default_value_t)]
+    notation: Notation,
     /// How to write the verdicts.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+}
+
+/// How chess moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Notation {
+    /// The notation of PGN, read leniently.
+    #[default]
+    Standard,
+    /// Long algebraic: Qh2-h8, e4xd5, e7-e8Q.
+    Long,
+    /// As standard, and pawn captures by files only (de).
+    Short,
+    /// Russian letters (Кр Ф Л С К).
+    Russian,
+}
+
+impl From<Notation> for ChessNotation {
+    fn from(notation: Notation) -> Self {
+        match notation {
+            Notation::Standard => ChessNotation::Standard,
+            Notation::Long => ChessNotation::Long,
+            Notation::Short => ChessNotation::Short,
+            Notation::Russian => ChessNotation::Russian,
+        }
+    }
 }
 
 /// How verdicts are written.
@@ -98,7 +126,10 @@ fn check(options: &Check) -> Outcome {
             let named = rules::named_kind(&record);
             let kind = options.game.or(named).or(common);
             let over_tags = options.game.is_some();
-            let verdict = rules::check_with(&record, &CheckOptions { kind, over_tags, ..CheckOptions::default() });
+            let verdict = rules::check_with(
+                &record,
+                &CheckOptions { kind, over_tags, notation: options.notation.into(), ..CheckOptions::default() },
+            );
             let overruled = named.filter(|named| options.game.is_some() && named.draughts() != verdict.kind.draughts());
             games += 1;
             faulty += usize::from(!verdict.is_clean());

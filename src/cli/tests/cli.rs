@@ -787,3 +787,13 @@ fn records_are_read_before_any_is_entered_and_never_written_over_an_event() {
         [&"event", &"openings", &event, &"--board", &"2", &"--list", &"russian-2"];
     assert_eq!(run(&words).status.code(), Some(2));
 }
+
+#[test]
+fn other_notations_are_read_when_they_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("study.pgn");
+    std::fs::write(&file, "[Result \"1-0\"]\n\n1. e2-e4 e7-e5 2. Кg1-f3 Кb8-c6 3. Сf1-b5 a7-a6 1-0\n").unwrap();
+    assert_eq!(run(&[&"games", &"check", &file, &"--game", &"chess"]).status.code(), Some(1));
+    let read = run(&[&"games", &"check", &file, &"--game", &"chess", &"--notation", &"russian", &"--format", &"tsv"]);
+    assert!(answer(&read, 0).lines().nth(1).unwrap().contains("\t6\t1-0\t"));
+}
