@@ -21,7 +21,7 @@ pub struct Check {
     /// PGN and PDN files; a folder stands for all of them below it.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// The game; without it the record's own tags and moves tell.
+    /// The game; without it the record's own tags and moves tell. A record whose tags name another draughts game is held to that one.
     #[arg(long)]
     game: Option<GameKind>,
     /// How chess moves are written.
@@ -125,17 +125,14 @@ fn check(options: &Check) -> Outcome {
         for record in rules::read_records(&bytes) {
             let named = rules::named_kind(&record);
             let kind = options.game.or(named).or(common);
-            let over_tags = options.game.is_some();
-            let verdict = rules::check_with(
-                &record,
-                &CheckOptions { kind, over_tags, notation: options.notation.into(), ..CheckOptions::default() },
-            );
-            let overruled = named.filter(|named| options.game.is_some() && named.draughts() != verdict.kind.draughts());
+            let told = CheckOptions { kind, notation: options.notation.into(), ..CheckOptions::default() };
+            let verdict = rules::check_with(&record, &told);
+            let other = options.game.filter(|asked| named.is_some() && asked.draughts() != verdict.kind.draughts());
             games += 1;
             faulty += usize::from(!verdict.is_clean());
             match options.format {
                 Format::Tsv => text += &row(file, &record, &verdict),
-                Format::Text => text += &sentence(file, &record, &verdict, overruled),
+                Format::Text => text += &sentence(file, &record, &verdict, other),
             }
         }
         if games == before && options.format == Format::Text {
@@ -201,7 +198,7 @@ fn ended(verdict: &Verdict) -> Option<String> {
     verdict.termination.map(|ended| ended.to_string()).or_else(|| on_time().then(|| "time forfeit".to_owned()))
 }
 
-fn sentence(file: &Path, record: &Record, verdict: &Verdict, overruled: Option<GameKind>) -> String {
+fn sentence(file: &Path, record: &Record, verdict: &Verdict, other: Option<GameKind>) -> String {
     let who = format!("{} - {}", record.white().unwrap_or("?"), record.black().unwrap_or("?"));
     let place = format!("{}: game {} ({who}), {}", file.display(), record.index, verdict.kind.label());
     let result = verdict.result_text.as_deref().unwrap_or("no result");
@@ -213,8 +210,8 @@ fn sentence(file: &Path, record: &Record, verdict: &Verdict, overruled: Option<G
     if let Some(ended) = ended(verdict) {
         text += &format!(", {ended}");
     }
-    if let Some(named) = overruled {
-        text += &format!(", though its tags say {}", named.label());
+    if let Some(asked) = other {
+        text += &format!(", by its tags, though {} was asked for", asked.label());
     }
     for draw in verdict.claimable.iter().filter(|draw| draw.at_end) {
         text += &format!(", draw could be claimed: {}", draw.rule);
