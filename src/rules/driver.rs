@@ -91,10 +91,9 @@ fn mark(list: &mut Vec<Draw>, rule: DrawRule, ply: usize) {
 /// What the checker may be told about a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckOptions {
-    /// The game; `None` to go by the tags and the look of the moves.
+    /// The game; `None` to go by the tags and the look of the moves. A GameType tag that names another game holds, and
+    /// a note says so.
     pub kind: Option<GameKind>,
-    /// Does `kind` hold against a GameType tag that names another game? Else the tag holds.
-    pub over_tags: bool,
     /// How chess moves are written.
     pub notation: ChessNotation,
     /// The side that begins in draughts, where an event plays otherwise than is customary; `None` to go by the tags and

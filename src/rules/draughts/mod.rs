@@ -140,9 +140,7 @@ pub(crate) fn run(
         return refused(record, kind, kind.first_mover(), setup_defect(record, "GameType", reason));
     };
     let tag = record.tag("GameType").map(str::trim).filter(|text| !text.is_empty());
-    let other = |text: &str| options.over_tags && is_chess(text);
-    let mut overruled = tag.filter(|text| other(text)).map(|_| GameKind::Chess);
-    let tag = match tag.filter(|text| !other(text)).map(GameType::read) {
+    let tag = match tag.map(GameType::read) {
         None => None,
         Some(Ok(tag)) => Some(tag),
         Some(Err(reason)) => {
@@ -150,14 +148,11 @@ pub(crate) fn run(
         }
     };
     let named = tag.and_then(|tag| tag.game).filter(|named| *named != game);
-    overruled = overruled.or(named.map(GameKind::Draughts));
-    let (kind, tag) = match named {
-        // Notation and beginner of another game say nothing of this one.
-        Some(_) if options.over_tags => (kind, None),
-        // A record that names its game is held to that game's rules, unless told otherwise.
-        Some(named) if kind.is_giveaway() => (GameKind::Giveaway(named), tag),
-        Some(named) => (GameKind::Draughts(named), tag),
-        None => (kind, tag),
+    // A record that names its game is held to that game's rules.
+    let kind = match named {
+        Some(named) if kind.is_giveaway() => GameKind::Giveaway(named),
+        Some(named) => GameKind::Draughts(named),
+        None => kind,
     };
     let game = kind.draughts().unwrap_or(game);
     let mut best: Option<(Verdict, Vec<Frame>)> = None;
@@ -177,8 +172,8 @@ pub(crate) fn run(
     }
     match best {
         Some((mut verdict, kept)) => {
-            if let Some(named) = overruled {
-                let text = format!("the GameType tag says {}", named.label());
+            if let Some(named) = named {
+                let text = format!("the GameType tag says {}", GameKind::Draughts(named).label());
                 verdict.notes.insert(0, Note { ply: 0, line: record.line, text });
             }
             if let Some(frames) = frames.as_deref_mut() {
