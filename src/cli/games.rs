@@ -100,8 +100,10 @@ pub fn run(command: &Command) -> Outcome {
     match command {
         Command::Check(options) => check(options),
         Command::Perft(options) => {
-            let count = rules::perft(options.game, options.fen.as_deref(), options.depth)
-                .map_err(|error| Failure::input(format!("--fen: {}", error.0)))?;
+            let count = rules::perft(options.game, options.fen.as_deref(), options.depth).map_err(|error| {
+                let place = if options.fen.is_some() { "--fen: " } else { "" };
+                Failure::input(format!("{place}{}", error.0))
+            })?;
             output::print(format!("{count}\n").as_bytes())?;
             Ok(Exit::Done)
         }

@@ -461,16 +461,7 @@ fn without_empty(table: Table) -> Table {
 
 /// `club-open-2026_pairings_r3`.
 fn file_stem(event: &str, what: What, round: RoundNumber) -> String {
-    let mut name = String::new();
-    for c in event.chars().take(60) {
-        if c.is_alphanumeric() {
-            name.extend(c.to_lowercase());
-        } else if !name.is_empty() && !name.ends_with('-') {
-            name.push('-');
-        }
-    }
-    let name = name.trim_end_matches('-');
-    let name = if name.is_empty() { "event" } else { name };
+    let name = tournament::records::file_stem(event);
     match what {
         What::Players | What::Starting | What::Ranking | What::Teams => format!("{name}_{what}"),
         _ if round == 0 => format!("{name}_{what}"),

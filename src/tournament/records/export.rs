@@ -118,17 +118,23 @@ fn unusual(result: GameResult) -> Option<&'static str> {
     }
 }
 
-/// `club-open-2026_r3`; a later stage also has its number.
-fn file_name(state: &State, stage: StageIndex, round: RoundNumber) -> String {
+/// The name of an event as file names begin with it: `club-open-2026`. At most 60 characters, only letters, numbers and hyphens; `event` where
+/// nothing is left.
+pub fn file_stem(event: &str) -> String {
     let mut name = String::new();
-    for c in state.settings.name.chars().take(60) {
+    for c in event.chars().take(60) {
         if c.is_alphanumeric() {
             name.extend(c.to_lowercase());
         } else if !name.is_empty() && !name.ends_with('-') {
             name.push('-');
         }
     }
-    let name = name.trim_end_matches('-');
-    let name = if name.is_empty() { "event" } else { name };
+    name.truncate(name.trim_end_matches('-').len());
+    if name.is_empty() { "event".to_owned() } else { name }
+}
+
+/// `club-open-2026_r3`; a later stage also has its number.
+fn file_name(state: &State, stage: StageIndex, round: RoundNumber) -> String {
+    let name = file_stem(&state.settings.name);
     if stage == 0 { format!("{name}_r{round}") } else { format!("{name}_s{}_r{round}", stage + 1) }
 }

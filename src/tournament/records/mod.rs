@@ -17,7 +17,7 @@ use names::{Likeness, compare};
 use rules::{DrawRule, GameKind, Outcome, Record, Side, Termination, Verdict, check, named_kind, read_records};
 use std::collections::HashMap;
 
-pub use export::export;
+pub use export::{export, file_stem};
 pub use list::{ListError, read_result, read_results, result_text};
 pub(crate) use settle::kept_result;
 pub use settle::{place_text, settle};

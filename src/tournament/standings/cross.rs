@@ -97,45 +97,24 @@ impl CrossCell {
 /// The cross table in an order. The standings must be those of the table.
 pub fn cross_view(table: &CrossTable, standings: &Standings, order: Order) -> CrossView {
     let grid = table.kind != PairingKind::Swiss;
-    let mut rows: Vec<_> = standings.rows.iter().filter(|row| row.index < table.rows.len()).collect();
-    if order == Order::Number {
-        rows.sort_by_key(|row| row.number);
-    }
-    let place_of: HashMap<Tpn, u32> = rows.iter().map(|row| row.number).zip(1..).collect();
-    let view = rows.iter().zip(1..).map(|(standing, place)| {
-        let row: &Row = &table.rows[standing.index];
+    view(table.rows.len(), standings, order, grid, |index, places| {
+        let row: &Row = &table.rows[index];
         let entries = row.entrant.rounds.iter().take(table.rounds as usize).zip(1..);
-        let cells = entries.map(|(entry, round)| cell(table, &place_of, entry, round));
-        let cells = if grid { by_opponent(cells, rows.len()) } else { cells.map(|cell| vec![cell]).collect() };
-        CrossRow {
-            place,
-            number: standing.number,
-            name: row.name.clone(),
-            rank: standing.rank,
-            points: standing.points,
-            values: standing.values.clone(),
-            cells,
-        }
-    });
-    CrossView { grid, rows: view.collect() }
+        (row.name.clone(), entries.map(|(entry, round)| cell(table, places, entry, round)).collect())
+    })
 }
 
 /// The cross table of teams: points are those of the primary score in rows and game points in cells; the result of a match is by match points. The
 /// standings must be those of the table.
 pub fn cross_view_teams(table: &TeamTable, standings: &Standings, order: Order) -> CrossView {
     let grid = table.kind != PairingKind::Swiss;
-    let mut rows: Vec<_> = standings.rows.iter().filter(|row| row.index < table.rows.len()).collect();
-    if order == Order::Number {
-        rows.sort_by_key(|row| row.number);
-    }
-    let place_of: HashMap<Tpn, u32> = rows.iter().map(|row| row.number).zip(1..).collect();
-    let view = rows.iter().zip(1..).map(|(standing, place)| {
-        let row = &table.rows[standing.index];
+    view(table.rows.len(), standings, order, grid, |index, places| {
+        let row = &table.rows[index];
         let entries = row.rounds.iter().take(table.rounds as usize).zip(1..);
         let cells = entries.map(|(entry, round)| CrossCell {
             round,
             kind: entry.kind,
-            opponent: entry.opponent.and_then(|number| place_of.get(&number).copied()),
+            opponent: entry.opponent.and_then(|number| places.get(&number).copied()),
             color: entry.color,
             points: entry.game_points,
             half_points: match entry.match_points {
@@ -144,15 +123,35 @@ pub fn cross_view_teams(table: &TeamTable, standings: &Standings, order: Order) 
                 _ => 0,
             },
         });
-        let cells = if grid { by_opponent(cells, rows.len()) } else { cells.map(|cell| vec![cell]).collect() };
+        (row.name.clone(), cells.collect())
+    })
+}
+
+/// The view of `len` rows of a table; `row` gives the name and the cells of one by its index, where opponents are named by the places of their
+/// numbers.
+fn view(
+    len: usize,
+    standings: &Standings,
+    order: Order,
+    grid: bool,
+    row: impl Fn(usize, &HashMap<Tpn, u32>) -> (String, Vec<CrossCell>),
+) -> CrossView {
+    let mut rows: Vec<_> = standings.rows.iter().filter(|row| row.index < len).collect();
+    if order == Order::Number {
+        rows.sort_by_key(|row| row.number);
+    }
+    let places: HashMap<Tpn, u32> = rows.iter().map(|row| row.number).zip(1..).collect();
+    let view = rows.iter().zip(1..).map(|(standing, place)| {
+        let (name, cells) = row(standing.index, &places);
+        let cells = cells.into_iter();
         CrossRow {
             place,
             number: standing.number,
-            name: row.name.clone(),
+            name,
             rank: standing.rank,
             points: standing.points,
             values: standing.values.clone(),
-            cells,
+            cells: if grid { by_opponent(cells, rows.len()) } else { cells.map(|cell| vec![cell]).collect() },
         }
     });
     CrossView { grid, rows: view.collect() }
