@@ -134,14 +134,17 @@ impl Source {
     pub fn system(&self) -> Result<System, Failure> {
         match self {
             Source::Report(trf) => {
-                let code = trf.header.type_code.to_ascii_uppercase();
+                let code = match trf.header.type_code.as_str() {
+                    "" => trf.header.kind.to_ascii_uppercase(),
+                    code => code.to_ascii_uppercase(),
+                };
                 Ok(if code.contains("DUBOV") {
                     System::Dubov
                 } else if code.contains("BURSTEIN") {
                     System::Burstein
-                } else if code.contains("DOUBLESWISS") {
+                } else if trf.names_double_swiss() {
                     System::DoubleSwiss
-                } else if code.contains("_LIM") {
+                } else if code.contains("_LIM") || code.contains("(LIM,") {
                     System::Lim
                 } else {
                     System::Dutch

@@ -1,5 +1,6 @@
 //! From an event to a report file.
 
+use super::meetings::{self, Layout};
 use super::player::{Cell, Code, PlayerRecord};
 use super::records::{AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header};
 use super::teams::TeamRecord;
@@ -86,8 +87,8 @@ struct Maker<'a> {
     /// Players in order of number; whoever has no number yet at the end.
     order: Vec<PlayerId>,
     numbers: HashMap<PlayerId, u32>,
-    /// First column (round of the file, from 1) of each round, and the one after the last.
-    first_column: Vec<u32>,
+    /// How the rounds of the file hold meetings.
+    layout: Layout,
     trf: Trf,
     remarks: Vec<Remark>,
 }
@@ -105,19 +106,17 @@ impl<'a> Maker<'a> {
             order.extend(others.map(|(id, _)| *id));
         }
         let numbers = order.iter().copied().zip(1..).collect();
-        let mut first_column: Vec<u32> = vec![1];
-        for round in &stage.rounds {
-            let games = round.meetings.iter().map(|meeting| meeting.games.len() as u32).max().unwrap_or(1).max(1);
-            let column = first_column.last().copied().unwrap_or(1);
-            first_column.push(column.saturating_add(games));
-        }
+        let longest = |round: &Round| round.meetings.iter().map(|meeting| meeting.games.len()).max().unwrap_or(1);
+        let games = stage.rounds.iter().map(|round| longest(round)).max().unwrap_or(1);
+        let games = u8::try_from(games).unwrap_or(u8::MAX).max(stage.games_per_meeting).max(1);
+        let unit = state.settings.meetings_as_unit && !stage.system.is_double_swiss() && games > 1;
+        let layout = Layout { games, unit };
         let mut maker =
-            Maker { state, stage_index, stage, order, numbers, first_column, trf: Trf::default(), remarks: Vec::new() };
-        if maker.columns() > stage.rounds.len() as u32 {
+            Maker { state, stage_index, stage, order, numbers, layout, trf: Trf::default(), remarks: Vec::new() };
+        if unit {
+            maker.say("meetings scored as one unit are written as one result; their games stand in comments");
+        } else if games > 1 {
             maker.say("meetings of several games take a round for each game in the file");
-            if state.settings.meetings_as_unit {
-                maker.say("meetings are scored as one unit; the points in the file are those of the event, not the sum of the games");
-            }
         }
         maker
     }
@@ -126,16 +125,32 @@ impl<'a> Maker<'a> {
         self.remarks.push(Remark::new(0, 0, text));
     }
 
+    /// The rounds of the file that a round takes.
+    fn columns_of(&self, round: u32) -> std::ops::RangeInclusive<u32> {
+        let wide = self.layout.columns();
+        let first = round.saturating_sub(1).saturating_mul(wide).saturating_add(1);
+        first..=first.saturating_add(wide - 1)
+    }
+
     /// Rounds of the file that are paired.
     fn columns(&self) -> u32 {
-        self.first_column.last().map_or(0, |column| column - 1)
+        (self.stage.rounds.len() as u32).saturating_mul(self.layout.columns())
     }
 
     /// The planned rounds, counted as columns.
     fn rounds_total(&self) -> u32 {
-        let games = u32::from(self.stage.games_per_meeting.max(1));
-        let left = self.stage.rounds_planned.saturating_sub(self.stage.rounds.len() as u32);
-        (self.columns() + left.saturating_mul(games)).clamp(1, 400)
+        let rounds = self.stage.rounds_planned.max(self.stage.rounds.len() as u32);
+        rounds.saturating_mul(self.layout.columns()).clamp(1, 400)
+    }
+
+    /// What a bye is in each round of the file that it takes. The pairing-allocated one of a Double-Swiss is worth one game as the settings say
+    /// and one drawn (FIDE C.04.5 art. 1.4).
+    fn bye_code(&self, kind: ByeKind, column: u32) -> Code {
+        let second = !(column - 1).is_multiple_of(self.layout.columns());
+        if second && kind == ByeKind::PairingAllocated && self.stage.system.is_double_swiss() {
+            return Code::HalfBye;
+        }
+        bye_code(kind)
     }
 
     fn players(&mut self, ranks: &BTreeMap<PlayerId, u32>) {
@@ -210,15 +225,19 @@ impl<'a> Maker<'a> {
                 *slot = cell;
             }
         };
-        for (round, window) in self.stage.rounds.iter().zip(self.first_column.windows(2)) {
+        for (round, number) in self.stage.rounds.iter().zip(1..) {
+            let columns = self.columns_of(number);
             for (id, kind) in &round.byes {
-                for column in window[0]..window[1] {
-                    set(*id, column, Cell { code: bye_code(*kind), ..Cell::default() });
+                for column in columns.clone() {
+                    set(*id, column, Cell { code: self.bye_code(*kind, column), ..Cell::default() });
                 }
             }
             for meeting in &round.meetings {
-                for (game, column) in meeting.games.iter().zip(window[0]..) {
-                    let (white, black) = result_codes(game.result);
+                for (game, column) in meeting.games.iter().zip(columns.clone()) {
+                    let (white, black) = match self.layout.unit {
+                        true => meetings::unit_codes(meeting, &self.state.settings.scoring),
+                        false => result_codes(game.result),
+                    };
                     let number = |id: &PlayerId| self.numbers.get(id).copied();
                     // A vacant seat of the other side leaves a win without an opponent.
                     let cell = |opponent: Option<u32>, color, code| Cell {
@@ -259,10 +278,11 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        let shift = self.columns() - paired;
         for ((round, letter), ids) in found {
             let code = Code::from_char(letter).unwrap_or(Code::ZeroBye);
-            self.trf.byes.push(ByeRecord { line: 0, code, round: round + shift, ids });
+            for round in self.columns_of(round) {
+                self.trf.byes.push(ByeRecord { line: 0, code, round, ids: ids.clone() });
+            }
         }
         let words = |ids: &[u32]| ids.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
         for (round, ids) in entering {
@@ -318,6 +338,10 @@ impl<'a> Maker<'a> {
                 }
             }
         }
+        for record in &mut records {
+            record.first_round = *self.columns_of(record.first_round).start();
+            record.last_round = *self.columns_of(record.last_round).end();
+        }
         self.trf.acceleration = records;
     }
 
@@ -341,7 +365,9 @@ impl<'a> Maker<'a> {
             chief_arbiter: clean(&settings.chief_arbiter),
             deputies: settings.deputies.iter().map(|deputy| clean(deputy)).collect(),
             times: clean(&settings.time_control.text),
-            round_dates: settings.round_dates.clone(),
+            round_dates: (settings.round_dates.iter())
+                .flat_map(|date| std::iter::repeat_n(*date, self.layout.columns() as usize))
+                .collect(),
             rounds: Some(self.rounds_total()),
             initial_color: settings.initial_color.map(Into::into),
             program: format!("Pairwright {}", env!("CARGO_PKG_VERSION")),
@@ -355,7 +381,12 @@ impl<'a> Maker<'a> {
         for pair in &settings.forbidden {
             let ids = numbers(&[pair.a, pair.b]);
             if ids.len() == 2 {
-                let group = ForbiddenGroup { line: 0, first_round: pair.first_round, last_round: pair.last_round, ids };
+                let group = ForbiddenGroup {
+                    line: 0,
+                    first_round: *self.columns_of(pair.first_round).start(),
+                    last_round: pair.last_round.map(|last| *self.columns_of(last).end()),
+                    ids,
+                };
                 self.trf.forbidden.push(group);
             }
         }
@@ -373,7 +404,7 @@ impl<'a> Maker<'a> {
                 kind: AbnormalKind::Extra,
                 match_points: None,
                 points: Some(Points(adjustment.points)),
-                round: Some(adjustment.round).filter(|round| *round > 0),
+                round: Some(adjustment.round).filter(|round| *round > 0).map(|round| *self.columns_of(round).start()),
                 ids: numbers(&[adjustment.player]),
             });
         }
@@ -391,6 +422,15 @@ impl<'a> Maker<'a> {
     }
 
     fn comments(&mut self) {
+        self.trf.comments.extend(self.layout.comment().map(|text| (0, text)));
+        if self.layout.unit {
+            let number = |id: PlayerId| self.numbers.get(&id).copied();
+            for (round, at) in self.stage.rounds.iter().zip(1..) {
+                let meetings = round.meetings.iter().map(|meeting| &**meeting);
+                let games = meetings::games_comment(at, meetings, number, result_codes);
+                self.trf.comments.extend(games.map(|text| (0, text)));
+            }
+        }
         self.trf.comments.extend(self.state.notes.iter().map(|note| (0, clean(&note.text))));
         for line in self.state.foreign_lines.iter() {
             let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

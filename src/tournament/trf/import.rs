@@ -1,5 +1,6 @@
 //! From a report file to an event.
 
+use super::meetings::{self, Layout};
 use super::player::{Cell, Code, PlayerRecord};
 use super::records::AbnormalKind;
 use super::{Remark, Trf, TrfError, time};
@@ -61,7 +62,12 @@ struct Importer<'a> {
     /// Records in order of number; the identity is the place, from 1.
     order: Vec<&'a PlayerRecord>,
     ids: HashMap<u32, PlayerId>,
+    /// How the rounds of the file hold meetings.
+    layout: Layout,
+    /// Rounds of the event that are paired; its columns in the file are [`Importer::column`] and the following ones.
     played: u32,
+    /// The games of meetings that are scored as one unit.
+    games: HashMap<(u32, PlayerId, PlayerId), Vec<Game>>,
     players: BTreeMap<PlayerId, Player>,
     teams: BTreeMap<TeamId, Arc<Team>>,
     adjustments: Vec<Adjustment>,
@@ -85,9 +91,13 @@ impl<'a> Importer<'a> {
             let text = "the starting ranks have gaps; the event numbers the players from 1 in the same order";
             remarks.push(Remark::new(0, 0, text));
         }
+        let layout = Layout::of(trf, table.rounds, &mut remarks);
+        let games = if layout.unit { meetings::games_told(trf, &ids) } else { HashMap::new() };
         Importer {
             trf,
-            played: table.rounds,
+            layout,
+            games,
+            played: table.rounds.div_ceil(layout.columns()),
             table,
             order,
             ids,
@@ -100,6 +110,16 @@ impl<'a> Importer<'a> {
             withdrawn: HashMap::new(),
             remarks,
         }
+    }
+
+    /// The first round of the file that a round takes.
+    fn column(&self, round: u32) -> u32 {
+        (round - 1) * self.layout.columns() + 1
+    }
+
+    /// The round to which a round of the file belongs.
+    fn round_of(&self, column: u32) -> u32 {
+        column.div_ceil(self.layout.columns())
     }
 
     fn say(&mut self, line: usize, text: impl Into<String>) {
@@ -115,6 +135,8 @@ impl<'a> Importer<'a> {
                 self.withdrawn.extend(numbers.into_iter().map(|number| (number, round)));
             } else if text.starts_with(super::teams_in::ENTER) || text.starts_with(super::teams_in::WITHDRAWN) {
                 // Read with the matches.
+            } else if Layout::is_comment(text) {
+                // Read with the rounds.
             } else if let Some((_, tail)) = text.split_once(" @ Round ") {
                 let digits: String = tail.chars().take_while(char::is_ascii_digit).take(4).collect();
                 let round = digits.parse().unwrap_or(0);
@@ -167,12 +189,13 @@ impl<'a> Importer<'a> {
             Code::ZeroBye => Some(ByeKind::Zero),
             _ => None,
         };
+        let columns = record.rounds.iter().zip(1..).step_by(self.layout.columns() as usize);
         let mut found: BTreeMap<u32, ByeKind> =
-            record.rounds.iter().zip(1..).filter_map(|(cell, round)| Some((round, kind(cell.code)?))).collect();
+            columns.filter_map(|(cell, column)| Some((self.round_of(column), kind(cell.code)?))).collect();
         found.retain(|round, kind| *round > self.played || *kind != ByeKind::Zero);
         if !self.trf.is_team_event() {
             for bye in self.trf.byes.iter().filter(|bye| bye.ids.contains(&record.number)) {
-                found.extend(kind(bye.code).map(|kind| (bye.round, kind)));
+                found.extend(kind(bye.code).map(|kind| (self.round_of(bye.round), kind)));
             }
         }
         if self.trf.absent.iter().any(|(_, id)| *id == record.number) {
@@ -205,36 +228,39 @@ impl<'a> Importer<'a> {
     fn round(&mut self, round: u32) -> Round {
         let mut meetings: Vec<(u32, u32, Meeting)> = Vec::new();
         let mut byes = BTreeMap::new();
+        let column = self.column(round);
         for record in self.order.clone() {
-            let cell = record.cell(round);
+            let cell = record.cell(column);
             match cell.opponent {
                 Some(number) => {
                     let place = self.ids.get(&number).map_or(0, |id| id.0 as usize);
                     let other =
-                        self.order.get(place.wrapping_sub(1)).map(|other| other.cell(round)).unwrap_or_default();
+                        self.order.get(place.wrapping_sub(1)).map(|other| other.cell(column)).unwrap_or_default();
                     let first = match cell.color {
                         Some(color) => color == pairing::swiss::Color::White,
                         None => record.number < number,
                     };
                     if first {
-                        meetings.push((record.number, number, self.meeting(record, cell, other, round)));
+                        let mut meeting = self.meeting(record, cell, other, column);
+                        self.more_games(&mut meeting, number, round);
+                        meetings.push((record.number, number, meeting));
                     }
                 }
                 None => {
-                    if let Some(kind) = self.bye(record, round) {
+                    if let Some(kind) = self.bye(record, column) {
                         byes.insert(self.ids[&record.number], kind);
                     }
                 }
             }
         }
-        let key = self.board_order(round);
+        let key = self.board_order(column);
         meetings.sort_by_key(|(white, black, _)| key(*white, *black));
         Round {
             meetings: meetings.into_iter().map(|(_, _, meeting)| Arc::new(meeting)).collect(),
             byes,
             paired_by: "imported".to_owned(),
             paired_at: String::new(),
-            virtual_points: self.virtual_points(round),
+            virtual_points: self.virtual_points(column),
             ..Round::default()
         }
     }
@@ -285,12 +311,53 @@ impl<'a> Importer<'a> {
         meeting
     }
 
+    /// The further games of a meeting: those of the next rounds of the file, or those that a comment tells of.
+    fn more_games(&mut self, meeting: &mut Meeting, opponent: u32, round: u32) {
+        let first = meeting.games[0];
+        if self.layout.unit {
+            let key = (round, first.white.min(first.black), first.white.max(first.black));
+            match self.games.remove(&key) {
+                Some(games) if games[0].white == first.white => meeting.games = games,
+                _ => {
+                    let open = |turn: u8| {
+                        let (white, black) = if turn.is_multiple_of(2) {
+                            (first.white, first.black)
+                        } else {
+                            (first.black, first.white)
+                        };
+                        Game { white, black, result: None, reason: None, record: None }
+                    };
+                    meeting.games = (0..self.layout.games).map(open).collect();
+                    if first.result.is_some() {
+                        self.say(0, format!("round {round}: the games of the meeting with player {opponent} are not in the file; enter them again"));
+                    }
+                }
+            }
+            return;
+        }
+        let column = self.column(round);
+        for later in column + 1..column + self.layout.columns() {
+            let cell =
+                |id: PlayerId| self.order.get(id.0 as usize - 1).map(|record| record.cell(later)).unwrap_or_default();
+            let (mine, theirs) = (cell(first.white), cell(first.black));
+            // A game that is not in the file yet has the other colours than the one before.
+            let before = meeting.games.last().copied().unwrap_or(first);
+            let first_is_white =
+                mine.color.map_or(before.white != first.white, |color| color == pairing::swiss::Color::White);
+            let (white, black) = if first_is_white { (first.white, first.black) } else { (first.black, first.white) };
+            let codes = if first_is_white { (mine.code, theirs.code) } else { (theirs.code, mine.code) };
+            let (result, _) = result(codes.0, codes.1);
+            meeting.games.push(Game { white, black, result, reason: None, record: None });
+        }
+    }
+
     /// What a round without an opponent was; `None` for those who were not there yet or no longer.
-    fn bye(&self, record: &PlayerRecord, round: u32) -> Option<ByeKind> {
+    fn bye(&self, record: &PlayerRecord, column: u32) -> Option<ByeKind> {
+        let round = self.round_of(column);
         let outside = self.enters.get(&record.number).is_some_and(|first| round < *first)
             || self.withdrawn.get(&record.number).is_some_and(|from| round >= *from);
         let entry =
-            self.table.rows.get(self.ids[&record.number].0 as usize - 1)?.entrant.rounds.get(round as usize - 1)?;
+            self.table.rows.get(self.ids[&record.number].0 as usize - 1)?.entrant.rounds.get(column as usize - 1)?;
         use pairing::swiss::EntryKind;
         match entry.kind {
             EntryKind::PairingBye => Some(ByeKind::PairingAllocated),
@@ -336,7 +403,7 @@ impl<'a> Importer<'a> {
             federation: header.federation.clone(),
             start: header.start,
             end: header.end,
-            round_dates: header.round_dates.clone(),
+            round_dates: header.round_dates.iter().step_by(self.layout.columns() as usize).copied().collect(),
             chief_arbiter: header.chief_arbiter.clone(),
             deputies: header.deputies.clone(),
             contest,
@@ -345,6 +412,7 @@ impl<'a> Importer<'a> {
             initial_color: initial_color.map(Color::from),
             initial_color_lot: header.initial_color.map(|_| Lot::Typed),
             tiebreaks: header.tiebreaks.clone(),
+            meetings_as_unit: self.layout.unit,
             forbidden,
             ..Settings::default()
         };
@@ -378,7 +446,7 @@ impl<'a> Importer<'a> {
                     for id in named.iter().filter_map(|number| self.ids.get(number)) {
                         self.adjustments.push(Adjustment {
                             player: *id,
-                            round: record.round.unwrap_or(0),
+                            round: record.round.map_or(0, |column| self.round_of(column)),
                             points: points.tenths(),
                             reason: "record 299 of the imported file".to_owned(),
                             stage: 0,
@@ -404,8 +472,9 @@ impl<'a> Importer<'a> {
                 pairs.extend(members[place + 1..].iter().filter(|b| *b != a).map(|b| ForbiddenPair {
                     a: *a,
                     b: *b,
-                    first_round: group.first_round,
-                    last_round: group.last_round.filter(|last| *last < self.table.rounds_total),
+                    first_round: self.round_of(group.first_round),
+                    last_round:
+                        group.last_round.filter(|last| *last < self.table.rounds_total).map(|last| self.round_of(last)),
                 }));
             }
         }
@@ -422,8 +491,8 @@ impl<'a> Importer<'a> {
         Stage {
             name: String::new(),
             system,
-            rounds_planned: self.table.rounds_total,
-            games_per_meeting: 1,
+            rounds_planned: self.round_of(self.table.rounds_total),
+            games_per_meeting: self.layout.games,
             numbers: Arc::new(numbers),
             numbers_by_hand: true,
             teams: Default::default(),
@@ -448,6 +517,8 @@ impl<'a> Importer<'a> {
             SwissVariant::Dubov
         } else if says("BURSTEIN", "burstein") {
             SwissVariant::Burstein
+        } else if self.trf.names_double_swiss() && self.layout.games == crate::double_swiss::GAMES {
+            SwissVariant::DoubleSwiss
         } else if says("_LIM", "lim,") {
             SwissVariant::Lim
         } else if code == "CUSTOM_SWISS" {
@@ -466,16 +537,19 @@ impl<'a> Importer<'a> {
         if self.trf.is_team_event() {
             return self.trf.header.type_code.ends_with("_BAKU") || !self.trf.acceleration.is_empty();
         }
-        let total = self.table.rounds_total;
+        let total = self.round_of(self.table.rounds_total);
+        let wide = self.layout.columns();
+        let by_round = |points: Vec<Points>| points.into_iter().step_by(wide as usize).collect();
+        let table = self.trf.virtual_table(self.table.rounds_total).into_iter().map(by_round);
         let mut values: Vec<(u32, Vec<Points>)> =
-            (self.trf.players.iter().map(|player| player.number)).zip(self.trf.virtual_table(total)).collect();
+            self.trf.players.iter().map(|player| player.number).zip(table).collect();
         values.sort_by_key(|(number, _)| *number);
         if values.iter().all(|(_, points)| points.iter().all(|points| *points == Points::ZERO)) {
             return self.trf.header.type_code.ends_with("_BAKU");
         }
         let half = total.div_ceil(2);
         let full = half.div_ceil(2);
-        let win = self.trf.scoring.win[0].tenths();
+        let win = self.trf.scoring.win[0].tenths() * wide as i32;
         let group = match self.played {
             0 => 2 * values.len().div_ceil(4),
             _ => values.iter().rposition(|(_, points)| points[0] != Points::ZERO).map_or(0, |place| place + 1),
@@ -526,7 +600,7 @@ fn rating(value: u32) -> Option<u16> {
 }
 
 /// The result of two cells that agree, and whether it says exactly the same.
-fn result(white: Code, black: Code) -> (Option<GameResult>, bool) {
+pub(super) fn result(white: Code, black: Code) -> (Option<GameResult>, bool) {
     use Code::*;
     let exact = match (white, black) {
         (Blank, Blank) => return (None, true),

@@ -46,6 +46,7 @@ mod export;
 mod fields;
 mod history;
 mod import;
+mod meetings;
 mod player;
 mod records;
 mod replay;
@@ -217,6 +218,14 @@ impl Trf {
     /// The 001 record of a number.
     pub fn player(&self, number: u32) -> Option<&PlayerRecord> {
         self.players.iter().find(|player| player.number == number)
+    }
+
+    /// The type of the event is a Double-Swiss: record 192, else the words of 092.
+    pub fn names_double_swiss(&self) -> bool {
+        match self.header.type_code.as_str() {
+            "" => self.header.kind.to_ascii_lowercase().contains("double-swiss"),
+            code => code.to_ascii_uppercase().contains("DOUBLESWISS"),
+        }
     }
 
     /// Teams meet, not players: there are team records, and the type or another record says that they are paired.
