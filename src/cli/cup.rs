@@ -31,10 +31,13 @@ pub struct Knockout {
     /// Calls a first round with byes the play-in.
     #[arg(long)]
     play_in: bool,
+    /// No fixed bracket: after each round the highest remaining seed meets the lowest.
+    #[arg(long)]
+    reseed: bool,
     /// White in the first games: `alternate`, `each-by-lot`, `first-by-lot`, `higher-seed`.
     #[arg(long)]
     first_color: Option<String>,
-    /// What follows equal games of a knockout: `2x10+5; 2x3+2; win 3+2; rest 5+2; armageddon 5+0/4+0; bids 4+2; lot`, or the name of a
+    /// What follows equal games of a knockout: `2x10+5; 2x3+2; win 3+2; rest 5+2; armageddon 5+0/4+0; bids 4+2; seed; blacks; lot`, or the name of a
     /// preset such as `FIDE World Cup 2025`.
     #[arg(long)]
     ladder: Option<String>,
@@ -45,6 +48,7 @@ impl Knockout {
     pub fn given(&self) -> bool {
         self.third_place
             || self.play_in
+            || self.reseed
             || [&self.format, &self.seeding, &self.separate, &self.first_color, &self.ladder]
                 .iter()
                 .any(|o| o.is_some())
@@ -87,6 +91,7 @@ impl Knockout {
             seeding: seeding(self.seeding.as_deref().unwrap_or("standard"), seed)?,
             separation,
             play_in: self.play_in,
+            reseed: self.reseed,
             first_color,
             color_seed: seed,
             ladder: read_ladder(self.ladder.as_deref().unwrap_or_default()).map_err(Failure::usage)?,

@@ -12,7 +12,7 @@ pub enum Command {
     RoundRobin(RoundRobin),
     /// Two teams, everybody against everybody: `round board white black`.
     Scheveningen(Scheveningen),
-    /// A bracket in the standard order: `round match side1 side2`, a side is a seed, `bye` or `W<match>`.
+    /// A bracket in the standard order: `round match side1 side2`, a side is a seed, `bye`, `W<match>` or `L<match>`.
     Knockout(Knockout),
 }
 
@@ -50,6 +50,9 @@ pub struct Knockout {
     /// A match for third place.
     #[arg(long)]
     third_place: bool,
+    /// No fixed bracket: from round 2 on a side is `#1` for the highest seed who is left, `#2` for the next, ...
+    #[arg(long)]
+    reseed: bool,
 }
 
 /// Prints a schedule.
@@ -90,8 +93,9 @@ pub fn run(command: &Command) -> Outcome {
         }
         Command::Knockout(options) => {
             let format = if options.third_place { knockout::Format::THIRD_PLACE } else { knockout::Format::SINGLE };
-            let bracket = knockout::Bracket::new(options.players, &knockout::Seeding::Standard, format)
-                .map_err(Failure::usage)?;
+            let bracket = knockout::Bracket::new(options.players, &knockout::Seeding::Standard, format);
+            let bracket = bracket.and_then(|bracket| if options.reseed { bracket.reseeded() } else { Ok(bracket) });
+            let bracket = bracket.map_err(Failure::usage)?;
             line([&"round", &"match", &"side1", &"side2"]);
             for game in bracket.matches() {
                 line([&game.round, &game.number, &game.sides[0], &game.sides[1]]);

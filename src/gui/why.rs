@@ -55,6 +55,12 @@ fn bracket(state: &State, stage: StageIndex, meeting: &Arc<Meeting>) -> Vec<Stri
                     course.bracket.round_name(*from)
                 )
             }
+            Source::Remaining(_) => {
+                format!(
+                    "{name} (seed {seed}) is the {}: there is no fixed bracket, and in each round the highest seed who is left meets the lowest.",
+                    source.words()
+                )
+            }
             Source::Seed(_) | Source::Bye => {
                 format!("{name} is seed {seed}; the first round is made {}.", options.seeding.words())
             }

@@ -16,7 +16,7 @@ mod seeding;
 mod state;
 
 pub use contest::{Contest, Finished, FirstColor, Progress, Step, StepColors, StepKind, black_by_bids, first_whites};
-pub use seeding::{Seeding, reseeded_round, separate, separate_drawn, standard_order};
+pub use seeding::{Seeding, separate, separate_drawn, standard_order};
 pub use state::{MatchState, Place, Slot};
 
 /// A participant: 1 is the strongest.
@@ -62,16 +62,42 @@ pub enum Source {
     Winner(MatchNumber),
     /// The loser of an earlier match.
     Loser(MatchNumber),
+    /// Of those who are left after the round before, the one with this rank by seed: 1 is the highest seed. Only where the rounds are
+    /// seeded anew.
+    Remaining(u32),
+}
+
+impl Source {
+    /// Where a side that is not known yet comes from, in words; empty for a seed and a bye.
+    pub fn words(self) -> String {
+        match self {
+            Source::Seed(_) | Source::Bye => String::new(),
+            Source::Winner(number) => format!("winner of {number}"),
+            Source::Loser(number) => format!("loser of {number}"),
+            Source::Remaining(1) => "highest seed left".to_owned(),
+            Source::Remaining(rank) => {
+                let ending = match (rank % 10, rank % 100) {
+                    (_, 11..=13) => "th",
+                    (1, _) => "st",
+                    (2, _) => "nd",
+                    (3, _) => "rd",
+                    _ => "th",
+                };
+                format!("{rank}{ending} seed left")
+            }
+        }
+    }
 }
 
 impl std::fmt::Display for Source {
-    /// `3`, `bye`, `W5`, `L5`.
+    /// `3`, `bye`, `W5`, `L5`; `#2` for the second of those who are left.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Source::Seed(seed) => write!(f, "{seed}"),
             Source::Bye => write!(f, "bye"),
             Source::Winner(number) => write!(f, "W{number}"),
             Source::Loser(number) => write!(f, "L{number}"),
+            Source::Remaining(rank) => write!(f, "#{rank}"),
         }
     }
 }
@@ -169,6 +195,9 @@ pub enum KnockoutError {
     /// A first round given by hand does not fit.
     #[error("the first round set by hand: {0}")]
     ByHand(String),
+    /// Seeding anew in a double elimination.
+    #[error("a double elimination has a fixed bracket; its rounds are not seeded anew")]
+    Reseeding,
     /// No such match.
     #[error("there is no match {0} in this bracket")]
     NoMatch(MatchNumber),
@@ -206,6 +235,8 @@ pub struct Bracket {
     played: BTreeMap<MatchNumber, ([Slot; 2], MatchState)>,
     /// A first round with byes is called the play-in.
     play_in: bool,
+    /// From round 2 on the highest seed left meets the lowest.
+    reseeded: bool,
 }
 
 impl Bracket {
@@ -236,7 +267,27 @@ impl Bracket {
             withdrawn: BTreeSet::new(),
             played: BTreeMap::new(),
             play_in: false,
+            reseeded: false,
         }
+    }
+
+    /// The same first round without a fixed bracket behind it: in each later round of the main tree the highest seed who is left meets the
+    /// lowest, the second highest the second lowest, and so on. Matches for places below stay fixed.
+    ///
+    /// # Errors
+    /// In a double elimination.
+    pub fn reseeded(self) -> Result<Bracket, KnockoutError> {
+        if matches!(self.format, Format::Double { .. }) {
+            return Err(KnockoutError::Reseeding);
+        }
+        let mut graph = self.graph;
+        build::reseed(&mut graph);
+        Ok(Bracket { graph, reseeded: true, ..self })
+    }
+
+    /// Whether the rounds are seeded anew.
+    pub const fn is_reseeded(&self) -> bool {
+        self.reseeded
     }
 
     /// Calls a first round with byes the play-in.
@@ -250,7 +301,7 @@ impl Bracket {
         let first = self.matches().filter(|game| matches!(game.part, Part::Main { round: 1, .. }));
         let slots = first.flat_map(|game| game.sides).map(|side| match side {
             Source::Seed(seed) => Some(seed),
-            Source::Bye | Source::Winner(_) | Source::Loser(_) => None,
+            Source::Bye | Source::Winner(_) | Source::Loser(_) | Source::Remaining(_) => None,
         });
         slots.collect()
     }
@@ -285,7 +336,7 @@ impl Bracket {
         self.matches().map(|m| m.round).max().unwrap_or(0)
     }
 
-    /// The match that the winner (or the loser) of a match goes to, and the side there.
+    /// The match that the winner (or the loser) of a match goes to, and the side there; `None` for winners where the rounds are seeded anew.
     pub fn next(&self, number: MatchNumber, loser: bool) -> Option<(MatchNumber, Side)> {
         let from = node(number).filter(|&n| n.index() < self.graph.node_count())?;
         self.graph

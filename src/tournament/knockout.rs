@@ -7,7 +7,7 @@
 //! into the own hands, have a [`Decided`]. Colours: a player has White and Black in turns in the first games of the meetings; where both
 //! have had the same, the higher seed gets the change; where neither has played, the higher seeds have the colours in turns down the list,
 //! beginning with the initial colour of the event (drawn by a lot whose seed is kept), or with White when none was drawn. Other rules of
-//! colours, of the first round and of the bracket are in [`options`]; what follows equal games is the ladder, see [`ladder()`].
+//! colours, of the first round and of the bracket are in [`options`]; what follows equal games is the ladder, see [`ladder_at`].
 
 pub mod options;
 mod playoff;
@@ -19,7 +19,7 @@ use pairing::knockout::{Bracket, MatchNumber, MatchState, Seed, Seeding, Side, S
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub use playoff::{Ladder, ladder, ladder_at, playoff_lines};
+pub use playoff::{Ladder, clock_words, clocks_left, ladder_at, playoff_lines};
 
 /// How far a meeting is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +182,8 @@ pub fn bracket(state: &State, stage: StageIndex) -> Result<Course, String> {
     let players = seeds.len() as u32;
     let make = |seeding: &Seeding| {
         let bracket = Bracket::new(players, seeding, format).map_err(|error| format!("{error}."))?;
-        Ok::<Bracket, String>(if options.play_in { bracket.with_play_in() } else { bracket })
+        let bracket = if options.play_in { bracket.with_play_in() } else { bracket };
+        if options.reseed { bracket.reseeded().map_err(|error| format!("{error}.")) } else { Ok(bracket) }
     };
     let mut bracket = make(&options.seeding.bracket())?;
     if let Some(slots) = separated(state, options, &seeds, &bracket) {

@@ -57,15 +57,19 @@ enum Kind {
     Rest,
     Armageddon,
     Bids,
+    Seed,
+    Blacks,
     Lot,
 }
 
-const KINDS: [(Kind, &str); 6] = [
+const KINDS: [(Kind, &str); 8] = [
     (Kind::Match, "Match of games"),
     (Kind::Win, "Until one is won"),
     (Kind::Rest, "With the time left"),
     (Kind::Armageddon, "Armageddon"),
     (Kind::Bids, "Armageddon with bids"),
+    (Kind::Seed, "Better seed"),
+    (Kind::Blacks, "More Blacks"),
     (Kind::Lot, "Lot"),
 ];
 
@@ -137,6 +141,7 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
             Bracket::Double => KnockoutFormat::Double { reset: true },
             Bracket::DoubleOnce => KnockoutFormat::Double { reset: false },
         };
+        options.reseed &= !matches!(options.format, KnockoutFormat::Double { .. });
     }
     if first != before.1 {
         options.seeding = match first {
@@ -171,6 +176,12 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
         if options.last_by_lot && options.color_seed == 0 {
             options.color_seed = seed();
         }
+    }
+    if !matches!(options.format, KnockoutFormat::Double { .. }) {
+        ui.checkbox(
+            &mut options.reseed,
+            "No fixed bracket: after each round the highest remaining seed meets the lowest",
+        );
     }
     ui.checkbox(&mut options.play_in, "A first round with byes is called the play-in");
     ladder(ui, &mut options.ladder, &mut form.cup);
@@ -231,7 +242,7 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
                 ui.add(eframe::egui::Label::new(step.words()).truncate()).on_hover_text(step.words());
             });
             let name = |what: &str| format!("Step {} {what}", index + 1);
-            if step.kind != LadderKind::Lot {
+            if !step.kind.is_without_game() {
                 let text = if step.alternate { "colours go on" } else { "colours by lot" };
                 let tip = name("colours: by a new lot, or by turns from the game before");
                 if ui.button(text).on_hover_text(tip).clicked() {
@@ -260,7 +271,7 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
         if typed.kind == Kind::Match {
             number(ui, "Games of the step", &mut typed.games, 1..=20);
         }
-        if typed.kind != Kind::Lot {
+        if !matches!(typed.kind, Kind::Seed | Kind::Blacks | Kind::Lot) {
             number(ui, "Minutes", &mut typed.minutes, 0..=240);
             number(ui, "Seconds a move", &mut typed.seconds, 0..=120);
         }
@@ -274,10 +285,12 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
                 Kind::Rest => LadderKind::RemainingTime,
                 Kind::Armageddon => LadderKind::Armageddon { draw_wins },
                 Kind::Bids => LadderKind::ArmageddonWithBids { draw_wins },
+                Kind::Seed => LadderKind::BetterSeed,
+                Kind::Blacks => LadderKind::MoreBlacks,
                 Kind::Lot => LadderKind::Lot,
             };
             ladder.push(match kind {
-                LadderKind::Lot => LadderStep { kind, alternate: false, time: TimeControl::default() },
+                kind if kind.is_without_game() => LadderStep::without_game(kind),
                 kind => LadderStep::new(kind, typed.minutes, typed.seconds),
             });
         }

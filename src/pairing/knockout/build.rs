@@ -2,6 +2,7 @@
 
 use super::{Feed, Format, Match, Part, Seed, Side, Source};
 use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::BTreeMap;
 
 /// A match before it has its number; sources name matches by their place in the list.
 struct Draft {
@@ -204,4 +205,20 @@ fn number(drafts: Vec<Draft>) -> DiGraph<Match, Feed> {
         }
     }
     graph
+}
+
+/// Cuts the lines of the winners in the main tree: from round 2 on its matches are between ranks of those who are left.
+pub(super) fn reseed(graph: &mut DiGraph<Match, Feed>) {
+    graph.retain_edges(|graph, edge| {
+        let main = |end: NodeIndex| matches!(graph[end].part, Part::Main { .. });
+        !graph.edge_endpoints(edge).is_some_and(|(from, to)| main(from) && main(to))
+    });
+    let mut above: BTreeMap<u32, u32> = BTreeMap::new();
+    for game in graph.node_weights_mut() {
+        if let Part::Main { round: 2.., size } = game.part {
+            let place = above.entry(size).or_insert(0);
+            *place += 1;
+            game.sides = [Source::Remaining(*place), Source::Remaining(size + 1 - *place)];
+        }
+    }
 }

@@ -88,6 +88,10 @@ pub enum StepKind {
         /// Whom a draw is enough.
         draw_wins: Color,
     },
+    /// No game: the better seed goes on.
+    BetterSeed,
+    /// No game: whoever has had Black in more of the regular games goes on; with equally many the next step.
+    MoreBlacks,
     /// The last resort.
     Lot,
 }
@@ -114,6 +118,8 @@ pub struct Contest {
     pub win: Points,
     /// Points of a drawn game.
     pub draw: Points,
+    /// Has the better seed; `None` where nobody has.
+    pub better: Option<Side>,
     /// What follows when the regular games end equal.
     pub ladder: Vec<Step>,
 }
@@ -128,6 +134,7 @@ impl Default for Contest {
             last_by_lot: false,
             win: Points::ONE,
             draw: Points::HALF,
+            better: None,
             ladder: vec![
                 step(StepKind::MiniMatch { games: 2 }),
                 step(StepKind::MiniMatch { games: 2 }),
@@ -206,7 +213,8 @@ impl Contest {
             Series::Won(winner) => return Progress::Decided { winner, step: None },
             Series::Level(used) => rest = &rest[used..],
         }
-        let mut last = games[..games.len() - rest.len()].last();
+        let regular = &games[..games.len() - rest.len()];
+        let mut last = regular.last();
         for (index, step) in self.ladder.iter().enumerate() {
             let outcome = match step.kind {
                 StepKind::Lot => {
@@ -215,6 +223,8 @@ impl Contest {
                         None => Progress::Lot { step: index },
                     };
                 }
+                StepKind::BetterSeed => self.better.map_or(Series::Level(0), Series::Won),
+                StepKind::MoreBlacks => more_blacks(regular),
                 StepKind::MiniMatch { games } => self.series(rest, games.max(1)),
                 StepKind::FirstWin { most } => first_win(rest, most),
                 StepKind::RemainingTime => first_win(rest, None),
@@ -293,6 +303,16 @@ impl Contest {
         let half = self.games / 2;
         let turned = self.change_in_middle && self.games.is_multiple_of(4) && game > half;
         Some(if (game % 2 == 1) != turned { first } else { first.other() })
+    }
+}
+
+/// Who has had Black more often.
+fn more_blacks(games: &[Finished]) -> Series {
+    let whites = games.iter().filter(|game| game.white == Side::First).count();
+    match (2 * whites).cmp(&games.len()) {
+        std::cmp::Ordering::Less => Series::Won(Side::First),
+        std::cmp::Ordering::Greater => Series::Won(Side::Second),
+        std::cmp::Ordering::Equal => Series::Level(0),
     }
 }
 

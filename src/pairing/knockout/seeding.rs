@@ -250,16 +250,3 @@ impl Clashes {
         self.put(j, one);
     }
 }
-
-/// One round without a fixed bracket: the highest remaining seed meets the lowest, and so on. When the number is not a power of
-/// two, the highest have a bye, so that the next round has one. The better seed stands first.
-pub fn reseeded_round(remaining: &[Seed]) -> Vec<(Seed, Option<Seed>)> {
-    let mut seeds = remaining.to_vec();
-    seeds.sort_unstable();
-    seeds.dedup();
-    if seeds.len() < 2 {
-        return seeds.into_iter().map(|seed| (seed, None)).collect();
-    }
-    let size = seeds.len().next_power_of_two();
-    (0..size / 2).map(|i| (seeds[i], seeds.get(size - 1 - i).copied())).collect()
-}

@@ -1,7 +1,7 @@
 //! The course of a knockout: outcomes, withdrawals, who waits for whom, places.
 
 use super::{Bracket, Format, KnockoutError, Match, MatchNumber, Part, Seed, Side, Source};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who is on a side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +40,9 @@ pub enum MatchState {
     /// Both sides are byes, or both participants have withdrawn, or the match is not needed (a second grand final).
     Void,
 }
+
+/// Who is left for a round of the main tree, as far as it was asked.
+type Left = BTreeMap<Part, Option<Vec<Seed>>>;
 
 /// A place, or places that are shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -122,11 +125,14 @@ impl Bracket {
         let mut numbers: BTreeSet<MatchNumber> = BTreeSet::new();
         while let Some(number) = open.pop() {
             if numbers.insert(number) {
-                let sides = self.get(number).map(|game| game.sides).into_iter().flatten();
-                open.extend(sides.filter_map(|side| match side {
-                    Source::Winner(from) | Source::Loser(from) => Some(from),
-                    Source::Seed(_) | Source::Bye => None,
-                }));
+                let Some(game) = self.get(number) else { continue };
+                for side in game.sides {
+                    match side {
+                        Source::Winner(from) | Source::Loser(from) => open.push(from),
+                        Source::Remaining(_) => open.extend(self.main_before(game.part).map(|before| before.number)),
+                        Source::Seed(_) | Source::Bye => {}
+                    }
+                }
             }
         }
         let (states, slots) = (self.states(), self.slots());
@@ -153,10 +159,11 @@ impl Bracket {
     pub fn states(&self) -> Vec<MatchState> {
         // Numbers go round by round, so that every match comes after those that it waits for.
         let mut states: Vec<MatchState> = Vec::with_capacity(self.graph.node_count());
+        let mut left = Left::new();
         for game in self.matches() {
             let state = match self.played.get(&game.number) {
                 Some((_, state)) => *state,
-                None => self.state_of(game, &states),
+                None => self.state_of(game, &states, &mut left),
             };
             states.push(state);
         }
@@ -166,18 +173,44 @@ impl Bracket {
     /// The two sides of all matches, in the order of their numbers.
     pub fn slots(&self) -> Vec<[Slot; 2]> {
         let states = self.states();
+        let mut left = Left::new();
         let slots = |game: &Match| match self.played.get(&game.number) {
             Some((slots, _)) => *slots,
-            None => game.sides.map(|side| self.slot(side, &states)),
+            None => game.sides.map(|side| self.slot(game.part, side, &states, &mut left)),
         };
         self.matches().map(slots).collect()
     }
 
-    fn slot(&self, side: Source, states: &[MatchState]) -> Slot {
+    /// The matches of the main tree in the round before.
+    fn main_before(&self, part: Part) -> impl Iterator<Item = &Match> {
+        let before = if let Part::Main { round, .. } = part { round - 1 } else { 0 };
+        self.matches().filter(move |game| matches!(game.part, Part::Main { round, .. } if round == before))
+    }
+
+    /// Who is left for a round of the main tree, the highest seed first; `None` while matches of the round before are open. Who has won and
+    /// withdrawn since keeps the rank, so that the opponent passes.
+    fn left(&self, part: Part, states: &[MatchState]) -> Option<Vec<Seed>> {
+        let mut left = Vec::new();
+        for game in self.main_before(part) {
+            match states.get(game.number as usize - 1)? {
+                MatchState::Decided { winner, .. } | MatchState::Passed(winner) => left.push(*winner),
+                MatchState::Void => {}
+                MatchState::Waiting | MatchState::Ready { .. } => return None,
+            }
+        }
+        left.sort_unstable();
+        Some(left)
+    }
+
+    fn slot(&self, part: Part, side: Source, states: &[MatchState], left: &mut Left) -> Slot {
         let state = |number: MatchNumber| states.get(number as usize - 1).copied().unwrap_or(MatchState::Waiting);
         match side {
             Source::Seed(seed) => Slot::Player(seed),
             Source::Bye => Slot::Bye,
+            Source::Remaining(rank) => match left.entry(part).or_insert_with(|| self.left(part, states)) {
+                None => Slot::Waiting,
+                Some(seeds) => seeds.get(rank as usize - 1).map_or(Slot::Bye, |&seed| Slot::Player(seed)),
+            },
             Source::Winner(number) => match state(number) {
                 MatchState::Decided { winner, .. } | MatchState::Passed(winner) => Slot::Player(winner),
                 MatchState::Void => Slot::Bye,
@@ -191,8 +224,8 @@ impl Bracket {
         }
     }
 
-    fn state_of(&self, game: &Match, states: &[MatchState]) -> MatchState {
-        let [first, second] = game.sides.map(|side| self.slot(side, states));
+    fn state_of(&self, game: &Match, states: &[MatchState], left: &mut Left) -> MatchState {
+        let [first, second] = game.sides.map(|side| self.slot(game.part, side, states, left));
         if game.part == Part::Reset && !self.reset_needed(game, states) {
             return if first == Slot::Waiting { MatchState::Waiting } else { MatchState::Void };
         }
@@ -217,11 +250,22 @@ impl Bracket {
     fn reset_needed(&self, game: &Match, states: &[MatchState]) -> bool {
         let Source::Winner(number) = game.sides[Side::First.index()] else { return false };
         let Some(grand_final) = self.get(number) else { return false };
-        let challenger = self.slot(grand_final.sides[Side::Second.index()], states);
+        let challenger = self.slot(grand_final.part, grand_final.sides[Side::Second.index()], states, &mut Left::new());
         match states.get(number as usize - 1) {
             Some(MatchState::Decided { winner, .. }) => challenger == Slot::Player(*winner),
             _ => false,
         }
+    }
+
+    /// The matches that wait for a match.
+    fn after(&self, number: MatchNumber) -> Vec<MatchNumber> {
+        let along = [false, true].into_iter().filter_map(|loser| self.next(number, loser)).map(|(later, _)| later);
+        let mut after: Vec<MatchNumber> = along.collect();
+        if let (true, Some(Part::Main { round: this, .. })) = (self.reseeded, self.get(number).map(|game| game.part)) {
+            let next = |game: &&Match| matches!(game.part, Part::Main { round, .. } if round == this + 1);
+            after.extend(self.matches().filter(next).map(|game| game.number));
+        }
+        after
     }
 
     fn not_ready(&self, number: MatchNumber, why: &str) -> KnockoutError {
@@ -231,8 +275,12 @@ impl Bracket {
     /// Refuses when a match behind this one has a result.
     fn check_no_later_result(&self, number: MatchNumber) -> Result<(), KnockoutError> {
         let mut open = vec![number];
+        let mut seen = BTreeSet::new();
         while let Some(from) = open.pop() {
-            for (later, _) in [false, true].into_iter().filter_map(|loser| self.next(from, loser)) {
+            if !seen.insert(from) {
+                continue;
+            }
+            for later in self.after(from) {
                 if self.decided.contains_key(&later) {
                     return Err(KnockoutError::LaterResult { number, later });
                 }

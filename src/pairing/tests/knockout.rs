@@ -2,8 +2,8 @@
 
 use pairing::knockout::{
     Bracket, Contest, Finished, FirstColor, Format, KnockoutError, MatchState, Part, Place, Progress, Seed, Seeding,
-    Side, Slot, Source, Step, StepColors, StepKind, black_by_bids, first_whites, reseeded_round, separate,
-    separate_drawn, standard_order,
+    Side, Slot, Source, Step, StepColors, StepKind, black_by_bids, first_whites, separate, separate_drawn,
+    standard_order,
 };
 use pairing::swiss::Color;
 use pairing::{Lot, Points};
@@ -19,7 +19,7 @@ fn first_round(bracket: &Bracket) -> Vec<[Option<Seed>; 2]> {
     let side = |source| match source {
         Source::Seed(seed) => Some(seed),
         Source::Bye => None,
-        Source::Winner(_) | Source::Loser(_) => panic!("not a first round"),
+        Source::Winner(_) | Source::Loser(_) | Source::Remaining(_) => panic!("not a first round"),
     };
     bracket.matches().filter(|m| matches!(m.part, Part::Main { round: 1, .. })).map(|m| m.sides.map(side)).collect()
 }
@@ -323,10 +323,79 @@ fn groups_are_kept_apart() {
 
 #[test]
 fn rounds_without_a_fixed_bracket() {
-    assert_eq!(reseeded_round(&[9, 2, 5, 4]), [(2, Some(9)), (4, Some(5))]);
-    assert_eq!(reseeded_round(&[1, 2, 3, 4, 5, 6]), [(1, None), (2, None), (3, Some(6)), (4, Some(5))]);
-    assert_eq!(reseeded_round(&[7]), [(7, None)]);
-    assert_eq!(reseeded_round(&[]), []);
+    let make = |players, format| Bracket::new(players, &Seeding::Standard, format).unwrap().reseeded();
+    let mut bracket = make(8, Format::THIRD_PLACE).unwrap();
+    let pairs = |bracket: &Bracket| bracket.ready().into_iter().map(|(_, a, b)| (a, b)).collect::<Vec<_>>();
+    assert_eq!(pairs(&bracket), [(1, 8), (4, 5), (2, 7), (3, 6)]);
+    // 8, 5, 2 and 6 win; no semifinal is known before the last of them has.
+    for (number, side) in [(1, Side::Second), (2, Side::Second), (3, Side::First)] {
+        bracket.decide(number, side).unwrap();
+    }
+    assert_eq!(bracket.slots()[4], [Slot::Waiting; 2]);
+    assert_eq!(bracket.get(5).unwrap().sides.map(|side| side.to_string()), ["#1", "#4"]);
+    bracket.decide(4, Side::Second).unwrap();
+    assert_eq!(pairs(&bracket), [(2, 8), (5, 6)]);
+    bracket.decide(5, Side::First).unwrap();
+    // A result that a later round stands on is kept.
+    assert!(matches!(bracket.decide(1, Side::First), Err(KnockoutError::LaterResult { number: 1, later: 5 })));
+    bracket.decide(6, Side::Second).unwrap();
+    // The final, and the match for third place.
+    assert_eq!(pairs(&bracket), [(2, 6), (8, 5)]);
+    assert_eq!(make(4, Format::Double { reset: true }).unwrap_err(), KnockoutError::Reseeding);
+}
+
+#[test]
+fn seeding_anew_holds_in_every_round() {
+    // Whatever happens, the ranks of each pair have a constant sum; somebody who leaves lets the opponent pass.
+    for players in 2..=33 {
+        for salt in 0..4u32 {
+            let mut bracket = Bracket::new(players, &Seeding::Standard, Format::SINGLE).unwrap().reseeded().unwrap();
+            assert_eq!(bracket.matches().count() as u32, players.next_power_of_two() - 1);
+            let mut left: Vec<Seed> = (1..=players).collect();
+            for round in 1..=bracket.rounds() {
+                let pairs: Vec<_> =
+                    bracket.ready().into_iter().filter(|(n, ..)| bracket.get(*n).unwrap().round == round).collect();
+                let field = left.clone();
+                let size = field.len().next_power_of_two();
+                for &(number, first, second) in &pairs {
+                    let rank = |seed| field.iter().position(|other| *other == seed).unwrap() + 1;
+                    assert_eq!(rank(first) + rank(second), size + 1);
+                    if salt == 3 && round == 2 && first == pairs[0].1 {
+                        bracket.withdraw(first).unwrap();
+                        left.retain(|seed| *seed != first);
+                        continue;
+                    }
+                    let upper = (number * 7 + salt).is_multiple_of(3);
+                    bracket.decide(number, if upper { Side::First } else { Side::Second }).unwrap();
+                    left.retain(|seed| *seed != if upper { second } else { first });
+                }
+            }
+            assert_eq!(left.len(), 1);
+            assert_eq!(bracket.champion(), Some(left[0]));
+            assert_eq!(bracket.places().len() as u32, players);
+        }
+    }
+}
+
+#[test]
+fn rules_that_need_no_game() {
+    let mut better = contest(1, &[StepKind::BetterSeed]);
+    better.better = Some(Side::Second);
+    let draw = finished("=");
+    assert_eq!(
+        better.progress(Some(Side::First), &draw, None),
+        Progress::Decided { winner: Side::Second, step: Some(0) }
+    );
+    // Nobody has a better seed: the next step.
+    better.better = None;
+    assert_eq!(better.progress(Some(Side::First), &draw, None), Progress::Equal);
+    let blacks = contest(1, &[StepKind::MoreBlacks, StepKind::Lot]);
+    assert_eq!(
+        blacks.progress(Some(Side::First), &draw, None),
+        Progress::Decided { winner: Side::Second, step: Some(0) }
+    );
+    let two = contest(2, &[StepKind::MoreBlacks, StepKind::Lot]);
+    assert_eq!(two.progress(Some(Side::First), &finished("=="), None), Progress::Lot { step: 1 });
 }
 
 fn formats() -> impl Strategy<Value = Format> {

@@ -53,8 +53,11 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
         blocks.push(Block::Heading("Decisions".to_owned()));
         blocks.push(Block::Paragraph(words.join("\n")));
     }
-    if options.seeding != KnockoutSeeding::Standard || !options.ladder.is_empty() {
+    if options.seeding != KnockoutSeeding::Standard || options.reseed || !options.ladder.is_empty() {
         let mut rules = vec![format!("First round: {}.", options.seeding.words())];
+        if options.reseed {
+            rules.push("After each round the highest remaining seed meets the lowest.".to_owned());
+        }
         if !options.ladder.is_empty() {
             let steps: Vec<String> = options.ladder.iter().map(LadderStep::words).collect();
             rules.push(format!("After equal games: {}.", steps.join("; then ")));

@@ -106,10 +106,8 @@ fn tree_match(
             Slot::Bye => {}
             Slot::Waiting => {
                 side.name = match game.sides[index] {
-                    Source::Winner(number) => format!("winner of {number}"),
-                    Source::Loser(number) => format!("loser of {number}"),
                     Source::Seed(seed) => name(seed),
-                    Source::Bye => String::new(),
+                    other => other.words(),
                 };
             }
         }

@@ -301,7 +301,8 @@ fn same_bracket(a: &System, b: &System) -> bool {
     else {
         return true;
     };
-    a.format.bracket(*x) == b.format.bracket(*y) && a.seeding == b.seeding && a.separation == b.separation
+    a.format.bracket(*x) == b.format.bracket(*y)
+        && (&a.seeding, a.separation, a.reseed) == (&b.seeding, b.separation, b.reseed)
 }
 
 /// Whether two systems pair in the same manner, so that one can follow the other in the middle of a stage.

@@ -3,7 +3,7 @@
 use super::act::{Work, no};
 use super::results::{self, check_next_round, color_name, draw_color, result_name, settled};
 use crate::command::{GameRef, Refusal};
-use crate::knockout::{Ladder, ladder, ladder_at};
+use crate::knockout::{Ladder, clock_words, clocks_left, ladder_at};
 use crate::model::*;
 use std::sync::Arc;
 
@@ -37,8 +37,7 @@ fn meeting_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Meetin
 }
 
 /// What the ladder says, or why no further game or lot can be entered.
-fn next(work: &Work, at: GameRef, options: &KnockoutOptions) -> Result<Ladder, Refusal> {
-    let scoring = work.state.settings.scoring;
+fn next(work: &Work, at: GameRef) -> Result<Ladder, Refusal> {
     let Some(meeting) = results::meeting(&work.state, at) else { return Err(no("There is no such meeting.")) };
     if let Some(decided) = meeting.decided {
         return Err(no(format!(
@@ -48,7 +47,7 @@ fn next(work: &Work, at: GameRef, options: &KnockoutOptions) -> Result<Ladder, R
             results::decided_words(decided.by)
         )));
     }
-    match ladder(meeting, options, &scoring) {
+    match ladder_at(&work.state, at).unwrap_or(Ladder::NotNeeded) {
         Ladder::NotNeeded => Err(no(format!(
             "{}: the games of the meeting are not over with equal points, so that nothing is to be broken.",
             place(at)
@@ -63,7 +62,7 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     let options = options(work, at)?;
     let regular = *results::game(&work.state, at)?;
     let place = place(at);
-    let (step, bids) = match next(work, at, &options)? {
+    let (step, bids) = match next(work, at)? {
         Ladder::Game { step, bids, .. } => (step, bids),
         Ladder::Lot { .. } => return Err(no(format!("{place}: the lot decides now, not a game; draw it."))),
         Ladder::NotNeeded | Ladder::Won { .. } | Ladder::UsedUp => {
@@ -101,8 +100,11 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     let entered = PlayOffGame { step: step as u8, ..*game };
     meeting_mut(work, at)?.playoff.push(entered);
     if let Some(Ladder::Won { winner, step }) = ladder_at(&work.state, at) {
-        let armageddon = options.ladder.get(step).is_some_and(LadderStep::is_armageddon);
-        let by = if armageddon { DecidedBy::Armageddon } else { DecidedBy::PlayOff };
+        let by = match options.ladder.get(step) {
+            Some(step) if step.is_armageddon() => DecidedBy::Armageddon,
+            Some(step) if step.kind.is_without_game() => DecidedBy::TieBreak,
+            _ => DecidedBy::PlayOff,
+        };
         meeting_mut(work, at)?.decided = Some(Decided { winner, by, seed: None });
     }
     check_next_round(work, at, before)?;
@@ -113,6 +115,27 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     Ok(())
 }
 
+/// When the games that are over leave the meeting equal and the ladder begins with a rule that needs no game (the better seed, more
+/// Blacks): that decides it.
+pub(super) fn settle_by_rule(work: &mut Work, at: GameRef) -> Result<(), Refusal> {
+    let at = GameRef { game: 0, ..at };
+    let System::Knockout { options, .. } = &work.stage(at.stage)?.system else { return Ok(()) };
+    if !options.ladder.iter().any(|step| step.kind.is_without_game()) {
+        return Ok(());
+    }
+    let Some(Ladder::Won { winner, step }) = ladder_at(&work.state, at) else { return Ok(()) };
+    let Some(step) = options.ladder.get(step).filter(|step| step.kind.is_without_game()).cloned() else {
+        return Ok(());
+    };
+    let found = meeting_mut(work, at)?;
+    if found.decided.is_some_and(|decided| decided.by != DecidedBy::TieBreak) {
+        return Ok(());
+    }
+    found.decided = Some(Decided { winner, by: DecidedBy::TieBreak, seed: None });
+    work.follow(format!("{} goes on: {}.", work.name(winner), step.words()));
+    Ok(())
+}
+
 /// What follows in the meeting.
 fn tell(work: &mut Work, at: GameRef, options: &KnockoutOptions) {
     let words = |step: usize| options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
@@ -120,7 +143,16 @@ fn tell(work: &mut Work, at: GameRef, options: &KnockoutOptions) {
         Some(Ladder::Won { winner, .. }) => format!("{} goes on.", work.name(winner)),
         Some(Ladder::Game { step, game, white, .. }) => {
             let colors = white.map(|id| format!(", {} has White", work.name(id))).unwrap_or_default();
-            format!("Next: {}, game {game}{colors}.", words(step))
+            let meeting = results::meeting(&work.state, at);
+            let goes_on = options.ladder.get(step).is_some_and(|step| step.kind == LadderKind::RemainingTime);
+            let clocks = meeting.and_then(|meeting| clocks_left(meeting, step)).filter(|_| goes_on);
+            let clocks = clocks.map(|(one, first, second)| {
+                let other =
+                    meeting.and_then(|m| m.games.first()).map(|g| if g.white == one { g.black } else { g.white });
+                let other = other.map(|id| work.name(id)).unwrap_or_default();
+                format!(", clocks {} {} and {other} {}", work.name(one), clock_words(first), clock_words(second))
+            });
+            format!("Next: {}, game {game}{colors}{}.", words(step), clocks.unwrap_or_default())
         }
         Some(Ladder::Lot { .. }) => "Next: the lot.".to_owned(),
         Some(Ladder::UsedUp) => "The ladder is used up; the lot or the arbiter decides.".to_owned(),
@@ -140,7 +172,9 @@ pub(super) fn take_back(work: &mut Work, at: GameRef) -> Result<(), Refusal> {
         return Err(no(format!("{place}: no further game was played.")));
     };
     match found.decided {
-        Some(Decided { by: DecidedBy::PlayOff | DecidedBy::Armageddon, .. }) => found.decided = None,
+        Some(Decided { by: DecidedBy::PlayOff | DecidedBy::Armageddon | DecidedBy::TieBreak, .. }) => {
+            found.decided = None
+        }
         None => {}
         Some(Decided { by, .. }) => {
             return Err(no(format!(
@@ -160,7 +194,7 @@ pub(super) fn draw(work: &mut Work, at: GameRef, seed: u64) -> Result<(), Refusa
     let at = GameRef { game: 0, ..at };
     let options = options(work, at)?;
     let place = place(at);
-    if let Ladder::Game { step, .. } = next(work, at, &options)? {
+    if let Ladder::Game { step, .. } = next(work, at)? {
         let words = options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
         work.follow(format!("The ladder names games first ({words}); the lot was drawn instead."));
     }

@@ -143,6 +143,7 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
     let game = game_mut(work, at)?;
     game.result = result;
     game.reason = reason;
+    super::playoff::settle_by_rule(work, at)?;
     check_next_round(work, at, before)?;
     if at.round < paired && swiss && old.result != result {
         let names = format!("{} - {}", work.name(old.white), work.name(old.black));

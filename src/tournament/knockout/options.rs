@@ -94,8 +94,19 @@ pub enum LadderKind {
         /// Whom a draw is enough.
         draw_wins: Color,
     },
+    /// No game: the better seed goes on.
+    BetterSeed,
+    /// No game: whoever has had Black in more games of the meeting goes on; with equally many the next step.
+    MoreBlacks,
     /// The last resort.
     Lot,
+}
+
+impl LadderKind {
+    /// Decides without a game.
+    pub fn is_without_game(self) -> bool {
+        matches!(self, LadderKind::BetterSeed | LadderKind::MoreBlacks | LadderKind::Lot)
+    }
 }
 
 /// A step of the ladder.
@@ -123,6 +134,8 @@ pub struct KnockoutOptions {
     pub separation: Separation,
     /// A first round with byes is called the play-in.
     pub play_in: bool,
+    /// No fixed bracket: after each round the highest seed who is left meets the lowest.
+    pub reseed: bool,
     /// First colours.
     pub first_color: FirstColorRule,
     /// Seed of the lots for colours.
@@ -234,6 +247,11 @@ impl LadderStep {
         LadderStep { kind, alternate: false, time: minutes_control(minutes, increment) }
     }
 
+    /// A step that decides without a game.
+    pub fn without_game(kind: LadderKind) -> LadderStep {
+        LadderStep { kind, alternate: false, time: TimeControl::default() }
+    }
+
     /// The same for the contest.
     pub fn contest(&self) -> Step {
         use pairing::swiss::Color as C;
@@ -244,6 +262,8 @@ impl LadderStep {
             LadderKind::RemainingTime => StepKind::RemainingTime,
             LadderKind::Armageddon { draw_wins } => StepKind::Armageddon { draw_wins: side(draw_wins) },
             LadderKind::ArmageddonWithBids { draw_wins } => StepKind::ArmageddonWithBids { draw_wins: side(draw_wins) },
+            LadderKind::BetterSeed => StepKind::BetterSeed,
+            LadderKind::MoreBlacks => StepKind::MoreBlacks,
             LadderKind::Lot => StepKind::Lot,
         };
         Step { kind, colors: if self.alternate { StepColors::Alternate } else { StepColors::Lot } }
@@ -273,6 +293,8 @@ impl LadderStep {
             LadderKind::ArmageddonWithBids { draw_wins } => {
                 format!("Armageddon with bids for Black{comma}, a draw is enough for {}", color(draw_wins))
             }
+            LadderKind::BetterSeed => "the better seed goes on".to_owned(),
+            LadderKind::MoreBlacks => "whoever has had Black more often goes on".to_owned(),
             LadderKind::Lot => "lot".to_owned(),
         }
     }
@@ -293,6 +315,9 @@ pub fn fault(third_place: bool, options: &KnockoutOptions) -> Option<String> {
         KnockoutFormat::Places(places) if places < 2 || !places.is_power_of_two() || places > 4096 => {
             return Some(format!("Places are played for down to place 2, 4, 8, 16, ..., and not {places}."));
         }
+        KnockoutFormat::Double { .. } if options.reseed => {
+            return Some("A double elimination has a fixed bracket; leave out seeding after each round.".to_owned());
+        }
         KnockoutFormat::Double { .. } if third_place => {
             return Some("Double elimination finds third place by itself; leave the match for it out.".to_owned());
         }
@@ -310,7 +335,10 @@ pub fn fault(third_place: bool, options: &KnockoutOptions) -> Option<String> {
             LadderKind::FirstWin { most: Some(most) } if most == 0 || most > 100 => {
                 return wrong("has between 1 and 100 games");
             }
-            LadderKind::Lot | LadderKind::RemainingTime | LadderKind::FirstWin { most: None }
+            LadderKind::Lot
+            | LadderKind::BetterSeed
+            | LadderKind::RemainingTime
+            | LadderKind::FirstWin { most: None }
                 if number < options.ladder.len() =>
             {
                 return wrong("always finds a winner, so that no further step can follow");
@@ -323,7 +351,7 @@ pub fn fault(third_place: bool, options: &KnockoutOptions) -> Option<String> {
 
 /// Ladders of published rules, with their names.
 pub fn presets() -> Vec<(&'static str, Vec<LadderStep>)> {
-    use LadderKind::{Armageddon, ArmageddonWithBids, FirstWin, Lot, MiniMatch, RemainingTime};
+    use LadderKind::{Armageddon, ArmageddonWithBids, BetterSeed, FirstWin, Lot, MiniMatch, MoreBlacks, RemainingTime};
     let pair = |minutes, increment| LadderStep::new(MiniMatch { games: 2 }, minutes, increment);
     let alternate = |step: LadderStep| LadderStep { alternate: true, ..step };
     let replay = |minutes, increment| alternate(LadderStep::new(MiniMatch { games: 1 }, minutes, increment));
@@ -343,16 +371,30 @@ pub fn presets() -> Vec<(&'static str, Vec<LadderStep>)> {
             vec![
                 pair(10, 5),
                 pair(3, 2),
-                LadderStep { time: five_four, ..LadderStep::new(Armageddon { draw_wins: Color::Black }, 5, 0) },
+                LadderStep { time: five_four.clone(), ..LadderStep::new(Armageddon { draw_wins: Color::Black }, 5, 0) },
             ],
         ),
         ("Draughts replays", vec![replay(20, 10), replay(10, 5), alternate(LadderStep::new(RemainingTime, 5, 2))]),
-        ("Lot", vec![LadderStep { kind: Lot, alternate: false, time: TimeControl::default() }]),
+        (
+            "FIDE World Cup 2015",
+            vec![
+                pair(25, 10),
+                pair(10, 10),
+                pair(5, 3),
+                LadderStep {
+                    time: TimeControl { text: "3 s a move from move 61".to_owned(), ..five_four },
+                    ..LadderStep::new(Armageddon { draw_wins: Color::Black }, 5, 0)
+                },
+            ],
+        ),
+        ("Better seed", vec![LadderStep::without_game(BetterSeed)]),
+        ("More Blacks, then lot", vec![LadderStep::without_game(MoreBlacks), LadderStep::without_game(Lot)]),
+        ("Lot", vec![LadderStep::without_game(Lot)]),
     ]
 }
 
 /// Reads a ladder from a line: the name of a preset, or steps separated by semicolons: `2x10+5; 2x3+2; win 3+2; rest 5+2; armageddon 5+0;
-/// bids 4+2; lot`. Minutes and seconds of increment; `armageddon 5+0/4+0` gives Black another time.
+/// bids 4+2; seed; blacks; lot`. Minutes and seconds of increment; `armageddon 5+0/4+0` gives Black another time.
 ///
 /// # Errors
 /// Which step cannot be read, and how steps are written.
@@ -369,15 +411,23 @@ pub fn read_ladder(text: &str) -> Result<Vec<LadderStep>, String> {
 
 fn read_step(text: &str) -> Result<LadderStep, String> {
     let wrong = || {
-        format!("\"{text}\" is no step of a ladder; write 2x10+5, win 3+2, rest 5+2, armageddon 5+0, bids 4+2 or lot")
+        format!(
+            "\"{text}\" is no step of a ladder; write 2x10+5, win 3+2, rest 5+2, armageddon 5+0, bids 4+2, seed, blacks or lot"
+        )
     };
     let lower = text.to_lowercase();
     let (words, alternate) = match lower.strip_suffix(" alternate") {
         Some(words) => (words.trim(), true),
         None => (lower.as_str(), false),
     };
-    if words == "lot" {
-        return Ok(LadderStep { kind: LadderKind::Lot, alternate, time: TimeControl::default() });
+    let without_game = match words {
+        "seed" => Some(LadderKind::BetterSeed),
+        "blacks" => Some(LadderKind::MoreBlacks),
+        "lot" => Some(LadderKind::Lot),
+        _ => None,
+    };
+    if let Some(kind) = without_game {
+        return Ok(LadderStep { alternate, ..LadderStep::without_game(kind) });
     }
     let draw_wins = Color::Black;
     let (kind, time) = if let Some((games, time)) = words.split_once('x') {
@@ -434,6 +484,8 @@ pub fn write_ladder(steps: &[LadderStep]) -> String {
             LadderKind::RemainingTime => "rest ".to_owned(),
             LadderKind::Armageddon { .. } => "armageddon ".to_owned(),
             LadderKind::ArmageddonWithBids { .. } => "bids ".to_owned(),
+            LadderKind::BetterSeed => "seed".to_owned(),
+            LadderKind::MoreBlacks => "blacks".to_owned(),
             LadderKind::Lot => "lot".to_owned(),
         };
         let black = step.time.black.as_deref().map(|black| format!("/{}", side(black))).unwrap_or_default();
@@ -454,9 +506,13 @@ mod tests {
             assert_eq!(read_ladder(name).unwrap(), steps);
             assert_eq!(fault(false, &KnockoutOptions { ladder: steps, ..KnockoutOptions::default() }), None, "{name}");
         }
-        for text in
-            ["2x10+5; 1x5+0; armageddon 5+0/4+0", "win3 3+2; lot", "2x3+2 alternate; rest 5+2 alternate", "bids"]
-        {
+        for text in [
+            "2x10+5; 1x5+0; armageddon 5+0/4+0",
+            "win3 3+2; lot",
+            "2x3+2 alternate; rest 5+2 alternate",
+            "bids",
+            "blacks; seed",
+        ] {
             assert_eq!(write_ladder(&read_ladder(text).unwrap()), text);
         }
         assert!(read_ladder("2x").unwrap()[0].time.periods.is_empty());

@@ -39,19 +39,20 @@ pub enum Ladder {
 }
 
 /// The contest that a meeting with these options is.
-fn contest(options: &KnockoutOptions, games: usize, scoring: &Scoring) -> Contest {
+fn contest(options: &KnockoutOptions, games: usize, scoring: &Scoring, better: Option<Side>) -> Contest {
     Contest {
         games: games as u32,
         change_in_middle: options.change_in_middle,
         last_by_lot: options.last_by_lot,
         win: Points(scoring.win),
         draw: Points(scoring.draw),
+        better,
         ladder: options.ladder.iter().map(LadderStep::contest).collect(),
     }
 }
 
-/// How far the ladder of a meeting is by the games that were played.
-pub fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring) -> Ladder {
+/// How far the ladder of a meeting is by the games that were played; `better` has the better seed.
+fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring, better: Option<PlayerId>) -> Ladder {
     let Some(first) = meeting.games.first() else { return Ladder::NotNeeded };
     let bare = Meeting { games: meeting.games.clone(), ..Meeting::single(first.white, first.black) };
     if outcome(&bare, scoring) != Outcome::Equal {
@@ -65,9 +66,20 @@ pub fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring) -
         Finished { white: side(white), points: points.map(Points) }
     };
     let regular = meeting.games.iter().filter_map(|game| Some(finished(game.white, game.result?)));
-    let further = meeting.playoff.iter().map(|game| finished(game.white, game.result));
+    let further = meeting.playoff.iter().map(|game| {
+        let played = finished(game.white, game.result);
+        let clocks_go_on =
+            options.ladder.get(usize::from(game.step)).is_some_and(|step| step.kind == LadderKind::RemainingTime);
+        // Whoever has no time left after a drawn game cannot go on and loses.
+        match (game.clocks, played.points[0] == played.points[1]) {
+            (Some((0, 1..)), true) if clocks_go_on => finished(game.white, GameResult::BlackWins),
+            (Some((1.., 0)), true) if clocks_go_on => finished(game.white, GameResult::WhiteWins),
+            _ => played,
+        }
+    });
     let games: Vec<Finished> = regular.chain(further).collect();
-    match contest(options, meeting.games.len(), scoring).progress(Some(Side::First), &games, None) {
+    let better = better.map(side);
+    match contest(options, meeting.games.len(), scoring, better).progress(Some(Side::First), &games, None) {
         Progress::Game { step: Some(step), game, white } => {
             let bids = matches!(options.ladder.get(step).map(|s| s.kind), Some(LadderKind::ArmageddonWithBids { .. }));
             Ladder::Game { step, game, white: white.map(player), bids }
@@ -84,7 +96,23 @@ pub fn ladder_at(state: &State, at: crate::command::GameRef) -> Option<Ladder> {
     let System::Knockout { options, .. } = &state.stages.get(at.stage)?.system else { return None };
     let round = state.round(at.stage, at.round)?;
     let meeting = round.meetings.get((at.board as usize).checked_sub(1)?)?;
-    Some(ladder(meeting, options, &state.settings.scoring))
+    let first = meeting.games.first()?;
+    let numbers = state.numbering(at.stage);
+    let better = numbers.iter().copied().find(|id| *id == first.white || *id == first.black);
+    Some(ladder(meeting, options, &state.settings.scoring, better))
+}
+
+/// The clocks at the beginning of the next game of a step in which they go on: a player, the seconds of that player, then those of the
+/// opponent. `None` before its second game, or when the times were not kept.
+pub fn clocks_left(meeting: &Meeting, step: usize) -> Option<(PlayerId, u32, u32)> {
+    let last = meeting.playoff.last().filter(|game| usize::from(game.step) == step)?;
+    let (white, black) = last.clocks?;
+    Some((last.white, white, black))
+}
+
+/// A time on the clock: "1:05".
+pub fn clock_words(seconds: u32) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// The games of the ladder in words, one line each: `2 games of 10 min + 10 s: Koch – Bold 1/2 - 1/2`.
@@ -92,7 +120,7 @@ pub fn playoff_lines(state: &State, options: &KnockoutOptions, meeting: &Meeting
     let step =
         |index: u8| options.ladder.get(usize::from(index)).map_or_else(|| "Further game".to_owned(), LadderStep::words);
     let lines = meeting.playoff.iter().map(|game| {
-        let minutes = |seconds: u32| format!("{}:{:02}", seconds / 60, seconds % 60);
+        let minutes = clock_words;
         let bids = game.bids.map(|(w, b)| format!(", bids {} and {}", minutes(w), minutes(b))).unwrap_or_default();
         let clocks =
             game.clocks.map(|(w, b)| format!(", clocks {} and {}", minutes(w), minutes(b))).unwrap_or_default();

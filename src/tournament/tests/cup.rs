@@ -510,3 +510,108 @@ proptest! {
         undo_all(&mut event);
     }
 }
+
+#[test]
+fn without_a_fixed_bracket_the_highest_left_meets_the_lowest() {
+    let options = KnockoutOptions { reseed: true, ..KnockoutOptions::default() };
+    let mut event = cup(8, true, 1, options);
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    assert_eq!(sorted(&event), [(1, 8), (2, 7), (3, 6), (4, 5)]);
+    // 8 and 5 win with the worse number, 2 and 3 with the better one.
+    for board in 1..=4 {
+        let game = event.state().round(0, 1).unwrap().meetings[board as usize - 1].games[0];
+        let (white, black) = (number(&event, game.white), number(&event, game.black));
+        let wins = if white.min(black) == 1 || white.min(black) == 4 { white.max(black) } else { white.min(black) };
+        let result = if wins == white { GameResult::WhiteWins } else { GameResult::BlackWins };
+        enter(&mut event, GameRef { stage: 0, round: 1, board, game: 0 }, result);
+    }
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    assert_eq!(sorted(&event), [(2, 8), (3, 5)]);
+    // In a fixed bracket 8 would have met 5. The bracket of rounds that are paired cannot be another one.
+    let System::Knockout { options, .. } = event.state().stages[0].system.clone() else { panic!() };
+    let fixed = Box::new(KnockoutOptions { reseed: false, ..*options });
+    let system = System::Knockout { third_place: true, options: fixed };
+    let stage = &event.state().stages[0];
+    let edit = Command::EditStage {
+        stage: 0,
+        name: String::new(),
+        system,
+        rounds_planned: stage.rounds_planned,
+        games_per_meeting: 1,
+    };
+    refused(&mut event, edit);
+    favourites(&mut event);
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    assert_eq!(sorted(&event), [(2, 3), (5, 8)]);
+    favourites(&mut event);
+    assert_eq!(
+        places(&event),
+        [(1, 1, 2), (2, 2, 3), (3, 3, 5), (4, 4, 8), (5, 8, 1), (5, 8, 4), (5, 8, 6), (5, 8, 7)]
+    );
+    undo_all(&mut event);
+}
+
+#[test]
+fn rules_decide_without_a_game() {
+    let at = GameRef { stage: 0, round: 1, board: 1, game: 0 };
+    for (rule, by_seed) in [("seed", true), ("blacks; lot", false)] {
+        let options = KnockoutOptions { ladder: read_ladder(rule).unwrap(), ..KnockoutOptions::default() };
+        let mut event = cup(2, false, 1, options);
+        event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+        let game = event.state().round(0, 1).unwrap().meetings[0].games[0];
+        enter(&mut event, at, GameResult::Draw);
+        let decided = event.state().round(0, 1).unwrap().meetings[0].decided.unwrap();
+        let first_seed = event.state().numbering(0)[0];
+        assert_eq!(decided.winner, if by_seed { first_seed } else { game.black });
+        assert_eq!(decided.by, DecidedBy::TieBreak);
+        // A result that decides by itself takes its place.
+        enter(&mut event, at, GameResult::WhiteWins);
+        assert_eq!(knockout::places(event.state(), 0).unwrap()[0].2, game.white);
+        undo_all(&mut event);
+    }
+    // After games of a step the rule follows, and goes with the last of them.
+    let options = KnockoutOptions { ladder: read_ladder("1x5+3; seed").unwrap(), ..KnockoutOptions::default() };
+    let mut event = cup(2, false, 1, options);
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    let game = event.state().round(0, 1).unwrap().meetings[0].games[0];
+    enter(&mut event, at, GameResult::Draw);
+    let (white, black) = (game.black, game.white);
+    let drawn =
+        PlayOffGame { step: 0, white, black, result: GameResult::Draw, color_seed: None, bids: None, clocks: None };
+    event.apply(yes(Command::EnterPlayOff { at, game: Box::new(drawn) })).unwrap();
+    let decided = event.state().round(0, 1).unwrap().meetings[0].decided.unwrap();
+    assert_eq!((decided.winner, decided.by), (event.state().numbering(0)[0], DecidedBy::TieBreak));
+    event.apply(yes(Command::TakeBackPlayOff { at })).unwrap();
+    assert_eq!(event.state().round(0, 1).unwrap().meetings[0].decided, None);
+    undo_all(&mut event);
+}
+
+#[test]
+fn clocks_that_go_on_end_with_the_time() {
+    let at = GameRef { stage: 0, round: 1, board: 1, game: 0 };
+    let options = KnockoutOptions { ladder: read_ladder("rest 5+2 alternate").unwrap(), ..KnockoutOptions::default() };
+    let mut event = cup(2, false, 1, options);
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    let game = event.state().round(0, 1).unwrap().meetings[0].games[0];
+    enter(&mut event, at, GameResult::Draw);
+    let draw = |event: &mut Event, white, black, clocks| {
+        let game = PlayOffGame {
+            step: 0,
+            white,
+            black,
+            result: GameResult::Draw,
+            color_seed: None,
+            bids: None,
+            clocks: Some(clocks),
+        };
+        event.apply(yes(Command::EnterPlayOff { at, game: Box::new(game) })).unwrap()
+    };
+    let change = draw(&mut event, game.black, game.white, (131, 9));
+    assert!(change.consequences.iter().any(|text| text.contains("2:11") && text.contains("0:09")), "{change:?}");
+    assert!(matches!(ladder_at(event.state(), at), Some(Ladder::Game { game: 2, .. })));
+    // No time is left for one of them after a drawn game: that side loses.
+    draw(&mut event, game.white, game.black, (0, 40));
+    let decided = event.state().round(0, 1).unwrap().meetings[0].decided.unwrap();
+    assert_eq!((decided.winner, decided.by), (game.black, DecidedBy::PlayOff));
+    undo_all(&mut event);
+}

@@ -9,7 +9,7 @@ use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{Button, DragValue, RichText, ScrollArea, Ui, vec2};
 use pairing::knockout::{MatchNumber, MatchState};
 use tournament::command::{Command, GameRef, Order};
-use tournament::knockout::{Course, Ladder, Outcome, ladder, outcome, playoff_lines};
+use tournament::knockout::{Course, Ladder, Outcome, clock_words, clocks_left, ladder_at, outcome, playoff_lines};
 use tournament::model::*;
 
 /// Height of the panel.
@@ -164,7 +164,7 @@ impl Panel {
     ) {
         let p = Palette::of(ui);
         let Some(first) = meeting.games.first() else { return };
-        let next = ladder(meeting, options, &state.settings.scoring);
+        let next = ladder_at(state, at).unwrap_or(Ladder::NotNeeded);
         let words = |step: usize| options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
         match next {
             Ladder::Game { step, game, white, bids } => {
@@ -191,6 +191,15 @@ impl Panel {
                     self.bids(ui, state, white, black);
                 }
                 if options.ladder.get(step).is_some_and(|step| step.kind == LadderKind::RemainingTime) {
+                    if let Some((one, first, second)) = clocks_left(meeting, step) {
+                        let other = if one == white { black } else { white };
+                        let (one, other) = (state.name(one), state.name(other));
+                        ui.label(format!(
+                            "The clocks begin where the game before left them: {one} {}, {other} {}.",
+                            clock_words(first),
+                            clock_words(second)
+                        ));
+                    }
                     ui.horizontal(|ui| {
                         ui.label("Left on the clocks at the end, seconds:");
                         for (index, name) in [(0, "White"), (1, "Black")] {

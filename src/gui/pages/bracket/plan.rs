@@ -98,9 +98,26 @@ fn part(bracket: &Bracket, key: (u8, u32), rounds: BTreeMap<u32, Vec<&Match>>) -
 pub fn neighbour(bracket: &Bracket, parts: &[PartPlan], from: MatchNumber, step: Step) -> Option<MatchNumber> {
     let known = |number: MatchNumber| parts.iter().flat_map(|part| &part.matches).any(|placed| placed.number == number);
     match step {
-        Step::Right => bracket.next(from, false).map(|(number, _)| number).filter(|&number| known(number)),
+        Step::Right => {
+            // Without a fixed bracket: the next round at the same height.
+            let across = || {
+                let part = parts.iter().find(|part| part.matches.iter().any(|placed| placed.number == from))?;
+                let here = part.matches.iter().find(|placed| placed.number == from)?;
+                let next = part.matches.iter().filter(|placed| placed.column == here.column + 1);
+                let nearest = next.min_by(|a, b| (a.row - here.row).abs().total_cmp(&(b.row - here.row).abs()))?;
+                Some(nearest.number)
+            };
+            let to = bracket.next(from, false).map(|(number, _)| number);
+            to.or_else(|| if bracket.is_reseeded() { across() } else { None }).filter(|&number| known(number))
+        }
         Step::Left => bracket.get(from)?.sides.iter().find_map(|side| match *side {
             Source::Winner(number) | Source::Loser(number) if known(number) => Some(number),
+            Source::Remaining(_) => {
+                let part = parts.iter().find(|part| part.matches.iter().any(|placed| placed.number == from))?;
+                let here = part.matches.iter().find(|placed| placed.number == from)?;
+                let before = part.matches.iter().filter(|placed| placed.column + 1 == here.column);
+                before.min_by(|a, b| (a.row - here.row).abs().total_cmp(&(b.row - here.row).abs())).map(|p| p.number)
+            }
             _ => None,
         }),
         Step::Up | Step::Down => {
@@ -180,5 +197,10 @@ mod tests {
         assert_eq!(bracket.round_name(last), "Final");
         let third = go(last, Step::Down).unwrap();
         assert_eq!((bracket.round_name(third).as_str(), go(third, Step::Up)), ("Third place", Some(4)));
+        // Without a fixed bracket the arrows go to the round beside.
+        let bracket = bracket.reseeded().unwrap();
+        let parts = plan(&bracket);
+        let go = |from, step| neighbour(&bracket, &parts, from, step);
+        assert_eq!((go(4, Step::Right), go(5, Step::Right), go(6, Step::Left)), (Some(6), Some(8), Some(3)));
     }
 }

@@ -58,11 +58,7 @@ pub fn side_name(state: &State, course: &Course, number: MatchNumber, side: usiz
     match slots.get(number as usize - 1).map(|slots| slots[side]) {
         Some(Slot::Player(seed)) => (course.name(state, seed), course.player(seed)),
         Some(Slot::Bye) | None => ("bye".to_owned(), None),
-        Some(Slot::Waiting) => match game.sides[side] {
-            Source::Winner(number) => (format!("winner of {number}"), None),
-            Source::Loser(number) => (format!("loser of {number}"), None),
-            Source::Seed(_) | Source::Bye => (String::new(), None),
-        },
+        Some(Slot::Waiting) => (game.sides[side].words(), None),
     }
 }
 
