@@ -17,7 +17,7 @@ use tournament::standings;
 #[derive(Args)]
 pub struct Options {
     /// Report files or events; a folder stands for all `.trf` files below it.
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = super::input::file_name())]
     paths: Vec<PathBuf>,
     /// The Swiss system; without it each event's own, of report files the one that record 192 names, else Dutch.
     #[arg(long, value_enum)]

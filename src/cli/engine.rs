@@ -217,7 +217,7 @@ fn random_event(request: &Request, config: Option<&Path>) -> Result<(), Stop> {
             std::fs::read_to_string(path).map_err(|error| Stop::FileAccess(format!("{}: {error}", path.display())))?;
         configure(&mut settings, &text).map_err(|error| bad(path, error))?;
     }
-    generate::write(&settings, out).map(drop).map_err(|failure| Stop::FileAccess(failure.message))
+    generate::write(&settings, &[], out).map(drop).map_err(|failure| Stop::FileAccess(failure.message))
 }
 
 /// `Name=value` lines as the random generators of the field use; rates are "one in so many", 0 is never.

@@ -94,7 +94,8 @@ pub enum Command {
 /// The event and the answer to warnings.
 #[derive(Args)]
 pub struct Only {
-    /// The event file.
+    /// The event file, with or without its ending.
+    #[arg(value_parser = super::input::file_name())]
     pub(super) event: PathBuf,
     /// Yes to the warning that the command was refused with.
     #[arg(long)]

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct Options {
     /// A report file (TRF) or an event.
+    #[arg(value_parser = super::input::file_name())]
     file: PathBuf,
     /// The round; without it the last one paired.
     #[arg(long)]

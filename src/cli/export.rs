@@ -14,6 +14,7 @@ use tournament::trf::{self, Dialect};
 #[derive(Args)]
 pub struct Options {
     /// An event, or a report file to be written in another dialect.
+    #[arg(value_parser = super::input::file_name())]
     file: PathBuf,
     /// The stage, from 1; without it the last one.
     #[arg(long)]

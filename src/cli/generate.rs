@@ -4,6 +4,7 @@ use super::{Args, Exit, Failure, Outcome, SystemName, output};
 use pairing::Points;
 use pairing::swiss::{GenerateOptions, Scoring, generate};
 use std::path::{Path, PathBuf};
+use tournament::standings::TieBreak;
 use tournament::trf::{self, Dialect, LineEnd};
 
 /// Options of `generate`. Shares are in per cent.
@@ -36,6 +37,12 @@ pub struct Options {
     /// Players who come in after round 1.
     #[arg(long, default_value_t = 0)]
     late: u32,
+    /// Played games with a result that is seldom seen: unrated ones, 0-0, 1/2-0.
+    #[arg(long, default_value_t = 0)]
+    unusual: u32,
+    /// The tie-breaks of the file, by which its ranks are.
+    #[arg(long, default_value = "BH/C1,BH,SB")]
+    tiebreaks: String,
     /// Points of win, draw, loss and pairing-allocated bye.
     #[arg(long, default_value = "1,0.5,0,1")]
     points: String,
@@ -65,6 +72,7 @@ pub fn run(options: &Options) -> Outcome {
         ("halfbyes", options.halfbyes),
         ("zerobyes", options.zerobyes),
         ("late", options.late),
+        ("unusual", options.unusual),
     ] {
         if share > 100 {
             return Err(Failure::usage(format!("--{name} is a share in per cent, 0 to 100, not {share}")));
@@ -81,6 +89,8 @@ pub fn run(options: &Options) -> Outcome {
     }
     let first = options.seed.unwrap_or_else(clock_seed);
     let scoring = scoring(&options.points)?;
+    let mut tiebreaks = TieBreak::parse_list(&options.tiebreaks).map_err(Failure::usage)?;
+    tiebreaks.retain(|code| code.to_string() != "PTS");
     let mut short = 0;
     for index in 0..options.count {
         let seed = first.wrapping_add(index);
@@ -96,6 +106,7 @@ pub fn run(options: &Options) -> Outcome {
             half_byes: options.halfbyes,
             zero_byes: options.zerobyes,
             late: options.late,
+            unusual: options.unusual,
             baku: options.baku,
         };
         let path = if options.count == 1 {
@@ -103,7 +114,7 @@ pub fn run(options: &Options) -> Outcome {
         } else {
             options.output.join(format!("n{:03}_r{:02}_s{seed}.trf", options.players, options.rounds))
         };
-        short += u64::from(write(&settings, &path)?);
+        short += u64::from(write(&settings, &tiebreaks, &path)?);
         output::print(format!("{}\n", path.display()).as_bytes())?;
     }
     if short > 0 {
@@ -116,9 +127,9 @@ pub fn run(options: &Options) -> Outcome {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write(settings: &GenerateOptions, path: &Path) -> Result<bool, Failure> {
+pub fn write(settings: &GenerateOptions, tiebreaks: &[TieBreak], path: &Path) -> Result<bool, Failure> {
     let event = generate(settings);
-    let trf = trf::of_history(&event.history, settings.system, &format!("Random event {}", settings.seed));
+    let trf = trf::of_history(&event.history, settings.system, &format!("Random event {}", settings.seed), tiebreaks);
     output::write(Some(path), &trf::write(&trf, Dialect::Trf26, LineEnd::Lf))?;
     Ok(event.stopped.is_some())
 }

@@ -29,6 +29,15 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
 }
 
+/// Reads the name of a file on the command line: that of an event may be given without its ending, or as it was given to `event new`.
+pub fn file_name() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
+    use clap::builder::TypedValueParser;
+    clap::builder::PathBufValueParser::new().map(|path| {
+        let full = super::import::with_suffix(&path);
+        if !path.exists() && full.is_file() { full } else { path }
+    })
+}
+
 /// Whether the name is that of an event file.
 pub fn is_event(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ron"))

@@ -163,10 +163,8 @@ pub fn refresh(options: &Refresh) -> Outcome {
     let mut file = event::open(&options.on)?;
     let proposals = rating_list::refresh(file.event().state(), &list, names).map_err(failure)?;
     print_changes(file.event().state().numbering(0).as_slice(), &proposals)?;
-    let Some(order) = rating_list::order(&proposals) else { return Ok(Exit::Done) };
-    let reason = if options.on.reason.is_empty() { order.reason } else { options.on.reason.clone() };
-    let on = Only { event: options.on.event.clone(), confirm: options.on.confirm, reason, stage: options.on.stage };
-    event::tell(&event::apply(&mut file, &on, order.command)?)
+    let Some(order) = rating_list::order(file.event().state(), &proposals) else { return Ok(Exit::Done) };
+    event::tell(&event::apply(&mut file, &options.on, order.command)?)
 }
 
 /// A line for each player that changes or is in doubt, in the order of the pairing numbers, and a line that counts.

@@ -103,6 +103,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Event file to open in the window.
+    #[arg(value_parser = input::file_name())]
     pub event: Option<PathBuf>,
 }
 

@@ -12,6 +12,7 @@ use tournament::event::Event;
 #[derive(Args)]
 pub struct Options {
     /// A report file (TRF) or an event.
+    #[arg(value_parser = super::input::file_name())]
     file: PathBuf,
     /// The Swiss system; without it the one that record 192 of the file names, else Dutch. An event knows its own.
     #[arg(long, value_enum)]

@@ -13,7 +13,7 @@ use tournament::ratings::{EventRating, RatingRules, hundredths_text, period_rati
 #[derive(Args)]
 pub struct Ratings {
     /// A report file (TRF) or an event.
-    #[arg(required_unless_present = "show_rules")]
+    #[arg(required_unless_present = "show_rules", value_parser = super::input::file_name())]
     file: Option<PathBuf>,
     /// How to write the table.
     #[arg(long, value_enum, default_value_t)]
@@ -45,6 +45,7 @@ pub struct Ratings {
 #[derive(Args)]
 pub struct Norms {
     /// A report file (TRF) or an event.
+    #[arg(value_parser = super::input::file_name())]
     file: PathBuf,
     /// The stage, from 1; without it the last one.
     #[arg(long)]

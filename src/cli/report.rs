@@ -11,6 +11,7 @@ use tournament::model::PlayerId;
 #[derive(Args)]
 pub struct Options {
     /// An event or a report file (TRF).
+    #[arg(value_parser = super::input::file_name())]
     file: PathBuf,
     /// The documents, separated by commas: pairings, names, standings, players, crosstable, slips, results, openings, cards, arbiter, bracket,
     /// ranking, team-standings, teams, sheets, boards, crosstable-number, categories, prizes, starting, ratings, rating-games, norms, tiebreaks, tournament.

@@ -108,7 +108,7 @@ pub struct Add {
     /// The series file.
     file: PathBuf,
     /// Event files in order.
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = super::input::file_name())]
     events: Vec<PathBuf>,
 }
 

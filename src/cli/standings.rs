@@ -12,6 +12,7 @@ use tournament::standings::{self, Heading, Name, StageTable, Standings, TieBreak
 #[derive(Args)]
 pub struct Options {
     /// A report file (TRF) or an event.
+    #[arg(value_parser = super::input::file_name())]
     file: PathBuf,
     /// Tie-break codes in order, as `PTS,BH/C1,BH,SB,DE,WIN`; without it the file's own list.
     #[arg(long)]
@@ -98,7 +99,10 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
             && !source.is_team_event() =>
         {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));
-            let mut standings = StageTable::of(event.state(), 0, rounds).standings;
+            let StageTable { mut standings, unknown, .. } = StageTable::of(event.state(), 0, rounds);
+            if !unknown.is_empty() {
+                eprintln!("Note: tie-breaks that are not known and not applied: {}", unknown.join(", "));
+            }
             standings.codes.insert(0, TieBreak::new(Name::Points));
             for row in &mut standings.rows {
                 row.values.insert(0, Value::tenths(row.points.tenths().into()));

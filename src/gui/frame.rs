@@ -147,7 +147,14 @@ fn progress_text(doc: &Doc) -> String {
     let v = doc.view();
     match v.rounds {
         0 => format!("not paired yet · {} rounds planned", v.planned),
-        round if v.round_complete() => format!("Round {round} of {} · complete", v.planned.max(round)),
+        round if v.round_complete() => {
+            let state = match v.unfinished.iter().map(|(_, games)| games).sum::<usize>() {
+                0 => "complete".to_owned(),
+                1 => "1 game open".to_owned(),
+                games => format!("{games} games open"),
+            };
+            format!("Round {round} of {} · {state}", v.planned.max(round))
+        }
         round => format!("Round {round} of {} · {} of {} boards in", v.planned.max(round), v.boards_in, v.boards),
     }
 }
@@ -186,28 +193,41 @@ pub fn message(ui: &mut Ui, line: &Line, out: &mut Vec<Action>) -> MessageAnswer
             if icon_button(ui, Icon::Cross, "Dismiss this message").clicked() {
                 answer = MessageAnswer::Dismiss;
             }
-            if line.order.is_some() {
-                if ui.button("Do it").on_hover_text("Enter").clicked() {
+            // The buttons stand behind the text and not at the right end, where the page's main button was before the line pushed it down:
+            // a second click there must not take back what the first one did.
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let words = [
+                    line.order.is_some().then_some("Do it"),
+                    (line.order.is_none() && line.undo).then_some("Undo this"),
+                    line.offer.as_ref().map(|(word, _)| word.as_str()),
+                    line.show.is_some().then_some("Show"),
+                ];
+                let buttons: f32 = words.iter().flatten().map(|word| 40.0 + 9.0 * word.chars().count() as f32).sum();
+                let font = egui::TextStyle::Body.resolve(ui.style());
+                let text = ui.painter().layout_no_wrap(line.text.clone(), font, color).size().x + 2.0;
+                let width = text.min((ui.available_width() - buttons).max(80.0));
+                ui.scope(|ui| {
+                    ui.set_max_width(width);
+                    let label = egui::Label::new(RichText::new(&line.text).color(color));
+                    ui.add(if quiet { label.truncate() } else { label.wrap() });
+                });
+                ui.add_space(8.0);
+                let mut pressed = |word: Option<&str>| word.is_some_and(|word| ui.button(word).clicked());
+                let [yes, undo, offer, show] = words.map(&mut pressed);
+                if yes {
                     answer = MessageAnswer::Confirm;
                 }
-            } else if line.undo && ui.button("Undo this").clicked() {
-                out.push(Action::Undo);
-                answer = MessageAnswer::Dismiss;
-            }
-            if let Some((word, action)) = &line.offer
-                && ui.button(word).clicked()
-            {
-                out.push((**action).clone());
-                answer = MessageAnswer::Dismiss;
-            }
-            if let Some(page) = line.show
-                && ui.button("Show").clicked()
-            {
-                out.push(Action::Go(page));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let label = egui::Label::new(RichText::new(&line.text).color(color));
-                ui.add(if quiet { label.truncate() } else { label.wrap() });
+                if undo {
+                    out.push(Action::Undo);
+                    answer = MessageAnswer::Dismiss;
+                }
+                if let Some((_, action)) = line.offer.as_ref().filter(|_| offer) {
+                    out.push((**action).clone());
+                    answer = MessageAnswer::Dismiss;
+                }
+                if let Some(page) = line.show.filter(|_| show) {
+                    out.push(Action::Go(page));
+                }
             });
         });
     });

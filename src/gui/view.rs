@@ -26,6 +26,8 @@ pub struct View {
     pub boards: usize,
     /// Boards of the last round with a result.
     pub boards_in: usize,
+    /// Rounds with adjourned games or games without a result, and how many; none of a knockout, where the bracket tells.
+    pub unfinished: Vec<(RoundNumber, usize)>,
     /// Pairs of the last round are being changed by hand.
     pub manual: bool,
     /// The system has a bracket or a grid.
@@ -49,6 +51,11 @@ impl View {
         let knockout = state.stages.get(stage).is_some_and(|s| matches!(s.system, System::Knockout { .. }));
         let planned = if knockout && rounds > 0 && state.is_stage_over(stage) { rounds } else { planned };
         let last = state.stages.get(stage).and_then(|s| s.rounds.last());
+        let open = |round: RoundNumber| state.open_games(stage, round) - state.open_games(stage, round - 1);
+        let unfinished: Vec<(RoundNumber, usize)> = (1..=if knockout { 0 } else { rounds })
+            .map(|round| (round, open(round)))
+            .filter(|(_, games)| *games > 0)
+            .collect();
         let numbering = state.numbering(stage);
         let numbers: BTreeMap<PlayerId, u32> = numbering.iter().zip(1..).map(|(&id, n)| (id, n)).collect();
         let mut order: Vec<PlayerId> = numbering.iter().copied().filter(|id| state.players.contains_key(id)).collect();
@@ -66,6 +73,7 @@ impl View {
             boards: last.map_or(0, |round| round.meetings.len()),
             boards_in: last
                 .map_or(0, |round| round.meetings.iter().filter(|m| state.is_meeting_over(stage, m)).count()),
+            unfinished,
             manual: last.is_some_and(|round| round.manual_phase),
             has_bracket,
             bracket_name,
@@ -82,11 +90,21 @@ impl View {
         self.rounds > 0 && self.state.is_complete(self.stage, self.rounds)
     }
 
-    /// For each board of a round, whether it is complete.
-    pub fn boards_of(&self, round: RoundNumber) -> Vec<bool> {
+    /// All rounds are played, and no game is left.
+    pub fn is_over(&self) -> bool {
+        self.rounds > 0 && self.rounds >= self.planned && self.round_complete() && self.unfinished.is_empty()
+    }
+
+    /// Whether nothing is left to be entered at a board: an adjourned game will have its result.
+    pub fn is_settled(&self, meeting: &Meeting) -> bool {
+        self.state.is_meeting_over(self.stage, meeting)
+            && !meeting.games.iter().any(|game| game.result == Some(GameResult::Adjourned))
+    }
+
+    /// How many boards of a round are not settled.
+    pub fn boards_open(&self, round: RoundNumber) -> usize {
         let round = self.state.round(self.stage, round);
-        let over = |meeting: &std::sync::Arc<Meeting>| self.state.is_meeting_over(self.stage, meeting);
-        round.map_or_else(Vec::new, |round| round.meetings.iter().map(over).collect())
+        round.map_or(0, |round| round.meetings.iter().filter(|meeting| !self.is_settled(meeting)).count())
     }
 
     /// Who has no opponent in a round, and why.
@@ -104,7 +122,7 @@ impl View {
     /// A player's points after a number of rounds.
     fn points_after(&self, rounds: RoundNumber, id: PlayerId) -> Option<Points> {
         let mut scores = self.scores.borrow_mut();
-        let scores = scores.entry(rounds).or_insert_with(|| Rc::new(self.state.scores(self.stage, rounds)));
+        let scores = scores.entry(rounds).or_insert_with(|| Rc::new(self.state.counted_scores(self.stage, rounds)));
         scores.get(&id).copied()
     }
 

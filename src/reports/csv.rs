@@ -24,12 +24,38 @@ impl Separator {
     }
 }
 
-/// Writes the tables of a document; an empty line stands between two tables. Columns have their full words as header. Headings and running text
-/// are left out; a group line stands as a row of one cell.
+/// Writes the tables of a document; an empty line stands between two tables. Columns have their full words as header, a group line stands as a
+/// row of one cell. Where there are several tables, a row of one cell with its heading stands before each, and what is said instead of a table
+/// too; a document of one table is nothing but that table.
 pub fn write(document: &Document, separator: Separator) -> String {
-    let mut tables = Vec::new();
-    collect(&document.blocks, separator, &mut tables);
-    tables.join(line_end(separator))
+    let mut parts = Vec::new();
+    collect(&document.blocks, separator, &mut parts);
+    let tables = parts.iter().filter(|part| matches!(part, Part::Table(_))).count();
+    if tables == 1 {
+        parts.retain(|part| matches!(part, Part::Table(_)));
+    }
+    let mut out: Vec<String> = Vec::new();
+    let mut heading = String::new();
+    for part in parts {
+        match part {
+            Part::Heading(text) => line(&mut heading, std::iter::once(text.as_str()), separator),
+            Part::Text(text) if tables == 0 || !heading.is_empty() => {
+                line(&mut heading, std::iter::once(text.as_str()), separator);
+            }
+            Part::Text(_) => {}
+            Part::Table(text) => out.push(std::mem::take(&mut heading) + &text),
+        }
+    }
+    out.extend(Some(heading).filter(|heading| !heading.is_empty()));
+    out.join(line_end(separator))
+}
+
+/// A piece of a document.
+enum Part {
+    Heading(String),
+    Text(String),
+    /// A whole table with its header row.
+    Table(String),
 }
 
 /// CSV lines end as RFC 4180 says, TSV lines as text lines do.
@@ -37,14 +63,15 @@ fn line_end(separator: Separator) -> &'static str {
     if separator == Separator::Tab { "\n" } else { "\r\n" }
 }
 
-fn collect(blocks: &[Block], separator: Separator, out: &mut Vec<String>) {
+fn collect(blocks: &[Block], separator: Separator, out: &mut Vec<Part>) {
     for block in blocks {
         match block {
-            Block::Table(table) => out.push(write_table(table, separator)),
+            Block::Table(table) => out.push(Part::Table(write_table(table, separator))),
             Block::Together(blocks) => collect(blocks, separator, out),
-            Block::Tree(tree) => out.push(write_tree(tree, separator)),
-            Block::Slips(slips) => out.push(write_slips(slips, separator)),
-            Block::Heading(_) | Block::Paragraph(_) => {}
+            Block::Tree(tree) => out.push(Part::Table(write_tree(tree, separator))),
+            Block::Slips(slips) => out.push(Part::Table(write_slips(slips, separator))),
+            Block::Heading(text) => out.push(Part::Heading(text.clone())),
+            Block::Paragraph(text) => out.push(Part::Text(text.clone())),
         }
     }
 }

@@ -144,8 +144,16 @@ pub enum Command {
     AddPlayers(Vec<Player>),
     /// Replaces a player's data.
     EditPlayer(PlayerId, Box<Player>),
-    /// Replaces the data of several players at once, as from a rating list.
+    /// Replaces the data of several players at once.
     EditPlayers(Vec<(PlayerId, Player)>),
+    /// Takes players' data from a rating list, and keeps its name and date ([`crate::model::Settings::rating_source`]). Without players: all of
+    /// them stand so in the list.
+    TakeRatings {
+        /// The players with their new data.
+        players: Vec<(PlayerId, Player)>,
+        /// List and date, `FIDE of 2026-11-01`.
+        source: String,
+    },
     /// Removes a player who has not been paired.
     RemovePlayer(PlayerId),
     /// Check-in on or off.

@@ -90,6 +90,20 @@ pub struct Rating {
     pub k: Option<u8>,
 }
 
+impl Rating {
+    /// The discipline that the list is of, by its name: `FIDE rapid`, `FIDE blitz`, all others classical.
+    pub fn discipline(&self) -> Discipline {
+        let last = self.list.rsplit(' ').next().unwrap_or_default();
+        if last.eq_ignore_ascii_case("rapid") {
+            Discipline::Rapid
+        } else if last.eq_ignore_ascii_case("blitz") {
+            Discipline::Blitz
+        } else {
+            Discipline::Classical
+        }
+    }
+}
+
 /// A player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -557,8 +571,11 @@ pub struct Settings {
     pub forbidden: Vec<ForbiddenPair>,
     /// Categories.
     pub categories: Vec<Category>,
-    /// The rating list that orders the players; empty: each one's first rating.
+    /// The rating list that orders the players; empty: the first rating of the discipline, see [`Settings::rating_place`].
     pub rating_list: String,
+    /// The list and its date that the ratings were last taken from, as `FIDE of 2026-11-01`; empty: typed or from an entry list.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rating_source: String,
     /// Most half-point byes that a player may request.
     pub half_byes_allowed: u8,
     /// Late entries after round 4 go to the end of the list instead of the place by strength.
@@ -576,6 +593,23 @@ pub struct Settings {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+impl Settings {
+    /// The place of the rating that counts in the event among those of a player: that of the list chosen; else the first one of the discipline.
+    /// In rapid and blitz events a player without a rating of that kind counts with the standard one; elsewhere a rapid or blitz rating never
+    /// counts.
+    pub fn rating_place(&self, ratings: &[Rating]) -> Option<usize> {
+        if !self.rating_list.is_empty() {
+            return ratings.iter().position(|rating| rating.list.eq_ignore_ascii_case(&self.rating_list));
+        }
+        let place = |discipline| ratings.iter().position(|rating| rating.discipline() == discipline);
+        let own = match self.discipline {
+            Discipline::Rapid | Discipline::Blitz => place(self.discipline),
+            _ => None,
+        };
+        own.or_else(|| place(Discipline::Classical))
+    }
 }
 
 impl Default for Settings {
@@ -605,6 +639,7 @@ impl Default for Settings {
             forbidden: Vec::new(),
             categories: Vec::new(),
             rating_list: String::new(),
+            rating_source: String::new(),
             half_byes_allowed: 1,
             late_entries_last: false,
             count_withdrawn: false,

@@ -9,6 +9,9 @@ pub(super) fn new(options: &New) -> Outcome {
     if options.as_unit && options.games.unwrap_or(1) < 2 {
         return Err(Failure::usage("--as-unit is for meetings of several games, see --games"));
     }
+    if let Some(fault) = tournament::event::scoring_fault(&options.points) {
+        return Err(Failure::usage(format!("--points: {fault}")));
+    }
     let mut tiebreaks: Vec<String> = Vec::new();
     let usual = match options.system {
         NewSystem::RoundRobin => "DE,WIN,SB,KS",

@@ -17,7 +17,7 @@ pub struct GenerateOptions {
     pub seed: u64,
     /// The system that pairs the rounds.
     pub system: System,
-    /// What results are worth.
+    /// What results are worth: of single games, of which a match of the Double-Swiss has two.
     pub scoring: Scoring,
     /// Draws among equally strong players; fewer when one is stronger.
     pub draws: u32,
@@ -31,6 +31,8 @@ pub struct GenerateOptions {
     pub zero_byes: u32,
     /// Players who come in after round 1.
     pub late: u32,
+    /// Played games with a result that is seldom seen: unrated ones, 0-0, 1/2-0.
+    pub unusual: u32,
     /// Baku acceleration (C.04.7).
     pub baku: bool,
 }
@@ -49,6 +51,7 @@ impl Default for GenerateOptions {
             half_byes: 0,
             zero_byes: 0,
             late: 0,
+            unusual: 0,
             baku: false,
         }
     }
@@ -76,6 +79,7 @@ pub fn generate(options: &GenerateOptions) -> Generated {
         rounds: options.rounds.min(MAX_ROUNDS),
         ..options.clone()
     };
+    let scoring = round_scoring(options);
     let players = options.players;
     // The round in which somebody comes, and the last round before leaving.
     let stays: Vec<(u32, u32)> =
@@ -94,7 +98,7 @@ pub fn generate(options: &GenerateOptions) -> Generated {
     ratings.sort_unstable_by(|a, b| b.cmp(a));
     let accelerated = if options.baku { baku_group_size(players) } else { 0 };
     let virtual_points = |i: usize| {
-        let win = options.scoring.win;
+        let win = scoring.win;
         let last = if i < accelerated { options.rounds } else { 0 };
         (1..=last).map(|round| baku_virtual_points(options.rounds, round, win)).collect()
     };
@@ -113,7 +117,7 @@ pub fn generate(options: &GenerateOptions) -> Generated {
         entrants,
         forbidden: Vec::new(),
         initial_color: if lot.below(2) == 0 { Color::White } else { Color::Black },
-        scoring: options.scoring,
+        scoring,
     };
     for round in 1..=options.rounds {
         if let Err(error) = play_round(options, &mut history, &stays, round, &mut lot) {
@@ -130,7 +134,7 @@ fn play_round(
     round: u32,
     lot: &mut Lot,
 ) -> Result<(), PairingError> {
-    let scoring = options.scoring;
+    let scoring = history.scoring;
     let absent = RoundEntry { points: scoring.zero_bye, ..RoundEntry::ABSENT };
     let half = RoundEntry { kind: EntryKind::HalfBye, points: scoring.draw, ..RoundEntry::ABSENT };
     let mut entries = vec![absent; history.entrants.len()];
@@ -150,7 +154,10 @@ fn play_round(
     let place = |tpn: u32| tpn as usize - 1;
     for Pair { white, black } in pairing.pairs {
         let rating = |tpn: u32| history.entrants[place(tpn)].rating;
-        let (for_white, for_black) = result(options, rating(white), rating(black), lot);
+        let (for_white, for_black) = match options.system {
+            System::DoubleSwiss => match_result(options, rating(white), rating(black), lot),
+            _ => result(options, rating(white), rating(black), lot),
+        };
         entries[place(white)] = RoundEntry { opponent: Some(black), color: Some(Color::White), ..for_white };
         entries[place(black)] = RoundEntry { opponent: Some(white), color: Some(Color::Black), ..for_black };
     }
@@ -162,6 +169,35 @@ fn play_round(
         entrant.rounds.push(entry);
     }
     Ok(())
+}
+
+/// What a round is worth: a game, or a match of two (FIDE C.04.5 art. 1.4).
+fn round_scoring(options: &GenerateOptions) -> Scoring {
+    let game = options.scoring;
+    match options.system {
+        System::DoubleSwiss => Scoring {
+            win: game.win * 2,
+            draw: game.draw * 2,
+            loss: game.loss * 2,
+            zero_bye: game.zero_bye * 2,
+            forfeit_loss: game.forfeit_loss * 2,
+            pairing_bye: game.pairing_bye + game.draw,
+        },
+        _ => game,
+    }
+}
+
+/// The entries of the two players of a match of two games. A forfeit is one of both games.
+fn match_result(options: &GenerateOptions, white: u32, black: u32, lot: &mut Lot) -> (RoundEntry, RoundEntry) {
+    let first = result(options, white, black, lot);
+    if !first.0.kind.is_played() {
+        let twice = |entry: RoundEntry| RoundEntry { points: entry.points * 2, ..entry };
+        return (twice(first.0), twice(first.1));
+    }
+    let over_board = GenerateOptions { forfeits: 0, ..options.clone() };
+    let (of_black, of_white) = result(&over_board, black, white, lot);
+    let both = |a: RoundEntry, b: RoundEntry| RoundEntry { points: a.points + b.points, ..a };
+    (both(first.0, of_white), both(first.1, of_black))
 }
 
 /// The entries of White and Black, without opponent and colour.
@@ -186,6 +222,19 @@ fn result(options: &GenerateOptions, white: u32, black: u32, lot: &mut Lot) -> (
     let wins = expected.saturating_sub(draws / 2).min(100 - draws);
     let drawn = lot.below(100) as u32;
     let played = |points| entry(EntryKind::Played { rated: true }, points);
+    // Drawn only where asked for, so that the events of older seeds stay as they were.
+    if options.unusual > 0 && options.system != System::DoubleSwiss && lot.below(100) < options.unusual as usize {
+        let unrated = |points| entry(EntryKind::Played { rated: false }, points);
+        let Scoring { win, draw, loss, .. } = scoring;
+        return match lot.below(6) {
+            0 => (unrated(win), unrated(loss)),
+            1 => (unrated(loss), unrated(win)),
+            2 => (unrated(draw), unrated(draw)),
+            3 => (played(draw), played(loss)),
+            4 => (played(loss), played(draw)),
+            _ => (played(loss), played(loss)),
+        };
+    }
     if drawn < draws {
         return (played(scoring.draw), played(scoring.draw));
     }

@@ -23,10 +23,10 @@ pub(super) fn starting(view: &View<'_>) -> Document {
         Column::text("Club").at_least(7).optional(2),
     ]);
     let numbering = view.state.numbering(view.stage);
-    let list = &view.state.settings.rating_list;
+    let settings = &view.state.settings;
     for (id, number) in numbering.iter().zip(1..) {
         let Some(player) = view.player(*id) else { continue };
-        let used = player.ratings.iter().find(|one| list.is_empty() || one.list.eq_ignore_ascii_case(list));
+        let used = settings.rating_place(&player.ratings).and_then(|place| player.ratings.get(place));
         table.push(vec![
             format!("{number}"),
             player.title.map(|title| title.to_string()).unwrap_or_default(),

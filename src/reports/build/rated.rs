@@ -12,9 +12,7 @@ fn head(view: &View<'_>, round: RoundNumber, words: &str) -> Document {
     let rules = RatingRules::default();
     let title = if round == 0 { words.to_owned() } else { format!("{words} after round {round}") };
     let mut document = Document { title, ..Document::default() };
-    let list = &view.state.settings.rating_list;
-    let list = if list.is_empty() { "each player's first rating" } else { list };
-    document.fields.push(Field::new("Ratings", list));
+    document.fields.push(Field::new("Ratings", super::words::rating_source(&view.state.settings)));
     document.fields.push(Field::new("Computed by", format!("{} rules (B.02), not official", rules.name)));
     let open = view.state.open_games(view.stage, round);
     if open > 0 {

@@ -27,12 +27,12 @@ pub(super) fn results(view: &View<'_>, round: RoundNumber) -> Document {
 
 /// The boards; `boxes`: with room to write results into.
 fn boards(view: &View<'_>, round: RoundNumber, boxes: bool) -> Table {
-    let scores = view.state.scores(view.stage, round - 1);
+    let scores = view.state.counted_scores(view.stage, round - 1);
     let places = decimals(scores.values().copied());
     let numbers = view.numbers();
     let score = |id| {
-        let points: Points = scores.get(&id).copied().unwrap_or_default();
-        if round == 1 { String::new() } else { format!("{points:.places$}") }
+        let points: Option<&Points> = scores.get(&id).filter(|_| round > 1);
+        points.map_or_else(String::new, |points| format!("{points:.places$}"))
     };
     let number = |id| numbers.get(&id).map(usize::to_string).unwrap_or_default();
     let mut columns = vec![

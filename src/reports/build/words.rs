@@ -54,6 +54,16 @@ pub(crate) fn round_of(round: RoundNumber, planned: RoundNumber, date: Option<Pa
     text
 }
 
+/// Which ratings count, and the list that they were taken from: `FIDE, from FIDE of 2026-11-01`.
+pub(crate) fn rating_source(settings: &tournament::model::Settings) -> String {
+    let list = if settings.rating_list.is_empty() { "each player's own" } else { &settings.rating_list };
+    match settings.rating_source.as_str() {
+        "" => list.to_owned(),
+        source if settings.rating_list.is_empty() => source.to_owned(),
+        source => format!("{list}, from {source}"),
+    }
+}
+
 /// What the players must know in advance (`source-requirements` T7).
 pub(crate) fn regulations(view: &View<'_>) -> Vec<Field> {
     let settings = &view.state.settings;

@@ -97,6 +97,7 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::AddPlayers(players) => people::add(work, players),
         Command::EditPlayer(id, player) => people::edit(work, *id, player),
         Command::EditPlayers(list) => people::edit_many(work, list),
+        Command::TakeRatings { players, source } => people::take_ratings(work, players, source),
         Command::RemovePlayer(id) => people::remove(work, *id),
         Command::CheckIn(id, on) => people::check_in(work, *id, *on),
         Command::Withdraw { player, from } => people::withdraw(work, *player, *from),
@@ -154,8 +155,9 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
     }
 }
 
-/// What is wrong with a scoring scheme (`fide-mode`, Scoring); also for an assistant that shows it while typing.
-pub(super) fn scoring_fault(s: &Scoring) -> Option<String> {
+/// What is wrong with a scoring scheme (`fide-mode`, Scoring), as a sentence. For those who make an event without a command; changing the
+/// settings of one is refused with it.
+pub fn scoring_fault(s: &Scoring) -> Option<String> {
     let all = [s.win, s.draw, s.loss, s.zero_bye, s.forfeit_loss, s.pairing_bye];
     if all.iter().any(|points| !(-1000..=1000).contains(points)) {
         return Some("Points must lie between -100 and 100.".to_owned());

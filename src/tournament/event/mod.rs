@@ -36,6 +36,7 @@ use std::sync::Arc;
 pub(crate) use numbers::strength_order;
 pub(crate) use rounds::engine_of;
 
+pub use act::scoring_fault;
 pub use query::{NotPaired, Progress};
 pub use results::{decided_words, draw_color, reason_fits, result_name};
 pub use rounds::plays;

@@ -142,6 +142,13 @@ pub(super) fn edit(work: &mut Work, id: PlayerId, player: &Player) -> Result<(),
 }
 
 pub(super) fn edit_many(work: &mut Work, players: &[(PlayerId, Player)]) -> Result<(), Refusal> {
+    let people = edit_all(work, players)?;
+    work.say(format!("Changed the data of {people}"));
+    Ok(())
+}
+
+/// Edits them, and says who they are: `2 players: Ivanov, Kim`.
+fn edit_all(work: &mut Work, players: &[(PlayerId, Player)]) -> Result<String, Refusal> {
     let mut names = Vec::new();
     let mut seen = BTreeSet::new();
     for (id, player) in players {
@@ -154,8 +161,23 @@ pub(super) fn edit_many(work: &mut Work, players: &[(PlayerId, Player)]) -> Resu
     if names.is_empty() {
         return Err(no("There is no player to change."));
     }
-    let people = count(names.len(), "player", "players");
-    work.say(format!("Changed the data of {people}: {}", list(&names)));
+    Ok(format!("{}: {}", count(names.len(), "player", "players"), list(&names)))
+}
+
+pub(super) fn take_ratings(work: &mut Work, players: &[(PlayerId, Player)], source: &str) -> Result<(), Refusal> {
+    let source = source.trim();
+    if source.is_empty() {
+        return Err(no("The rating list has no name."));
+    }
+    if players.is_empty() {
+        work.say(format!("All ratings are those of the list {source}"));
+    } else {
+        let people = edit_all(work, players)?;
+        work.say(format!("Rating list {source}: changed {people}"));
+    }
+    if work.state.settings.rating_source != source {
+        Arc::make_mut(&mut work.state.settings).rating_source = source.to_owned();
+    }
     Ok(())
 }
 

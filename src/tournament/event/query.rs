@@ -43,10 +43,7 @@ impl State {
 
     /// The rating that orders a player: of the list in the settings, else the first; 0 when there is none.
     pub fn rating(&self, player: &Player) -> u16 {
-        let list = &self.settings.rating_list;
-        let mut ratings = player.ratings.iter();
-        let rating = if list.is_empty() { ratings.next() } else { ratings.find(|r| r.list.eq_ignore_ascii_case(list)) };
-        rating.map_or(0, |r| r.value)
+        self.settings.rating_place(&player.ratings).map_or(0, |place| player.ratings[place].value)
     }
 
     /// A round, from 1.
@@ -214,6 +211,13 @@ impl State {
     pub fn scores(&self, stage: StageIndex, rounds: RoundNumber) -> BTreeMap<PlayerId, Points> {
         let table = CrossTable::of_state(self, stage, rounds);
         self.numbering(stage).iter().zip(&table.rows).map(|(&id, row)| (id, row.entrant.score())).collect()
+    }
+
+    /// As [`State::scores`], by the results that count: in a round-robin, games of players who left before half of them do not, and these players
+    /// have no score (FIDE C.05 art. 6.6).
+    pub fn counted_scores(&self, stage: StageIndex, rounds: RoundNumber) -> BTreeMap<PlayerId, Points> {
+        let (table, ids, _) = crate::standings::counted(self, stage, rounds);
+        ids.iter().zip(&table.rows).map(|(&id, row)| (id, row.entrant.score())).collect()
     }
 
     /// What a whole meeting of the stage is worth: the event's scoring, taken once for each game when the games' points are added (T8). Byes count

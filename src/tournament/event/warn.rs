@@ -58,7 +58,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         Command::AddPlayer(player) => new_players(&mut w, std::slice::from_ref(&**player)),
         Command::AddPlayers(players) => new_players(&mut w, players),
         Command::EditPlayer(id, player) => player_change(&mut w, *id, player),
-        Command::EditPlayers(players) => {
+        Command::EditPlayers(players) | Command::TakeRatings { players, .. } => {
             let mut each = Builder { state, warning: Warning::default() };
             players.iter().for_each(|(id, player)| player_change(&mut each, *id, player));
             let Warning { level, reasons } = each.warning;

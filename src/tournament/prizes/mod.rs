@@ -70,25 +70,40 @@ pub fn amount_text(amount: u64, currency: &str) -> String {
     if currency.is_empty() { number } else { format!("{number} {currency}") }
 }
 
-/// Reads amounts separated by blanks, commas or semicolons: `300 200 100`, `12.50; 10`.
+/// Reads amounts separated by blanks, semicolons or commas: `300 200 100`, `12.50; 10`. A comma with one or two digits right behind it could
+/// part two amounts, or an amount and its hundredths; it is refused.
 ///
 /// # Errors
 /// A sentence without full stop that names what cannot be read.
 pub fn parse_amounts(text: &str) -> Result<Vec<u32>, String> {
-    let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|word| !word.is_empty());
-    words
-        .map(|word| {
-            let wrong = || format!("\"{word}\" is not an amount; write 300 or 12.50");
-            let (whole, cents) = word.split_once('.').unwrap_or((word, ""));
-            let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-            if whole.is_empty() || cents.len() > 2 || !digits(whole) || !digits(cents) {
-                return Err(wrong());
+    let words = text.split(|c: char| c.is_whitespace() || c == ';').filter(|word| !word.is_empty());
+    let mut amounts = Vec::new();
+    for word in words {
+        let mut parts = word.split(',').filter(|part| !part.is_empty());
+        amounts.extend(parts.next().map(amount).transpose()?);
+        for part in parts {
+            if part.len() < 3 {
+                let point = word.replace(',', ".");
+                return Err(format!(
+                    "\"{word}\" may be one amount or several; write {point}, or blanks between amounts"
+                ));
             }
-            let cents: u32 = format!("{cents:0<2}").parse().map_err(|_| wrong())?;
-            let whole: u32 = whole.parse().map_err(|_| wrong())?;
-            whole.checked_mul(100).and_then(|amount| amount.checked_add(cents)).ok_or_else(wrong)
-        })
-        .collect()
+            amounts.push(amount(part)?);
+        }
+    }
+    Ok(amounts)
+}
+
+fn amount(word: &str) -> Result<u32, String> {
+    let wrong = || format!("\"{word}\" is not an amount; write 300 or 12.50");
+    let (whole, cents) = word.split_once('.').unwrap_or((word, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || cents.len() > 2 || !digits(whole) || !digits(cents) {
+        return Err(wrong());
+    }
+    let cents: u32 = format!("{cents:0<2}").parse().map_err(|_| wrong())?;
+    let whole: u32 = whole.parse().map_err(|_| wrong())?;
+    whole.checked_mul(100).and_then(|amount| amount.checked_add(cents)).ok_or_else(wrong)
 }
 
 /// A prize that a player gets.

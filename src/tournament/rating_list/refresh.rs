@@ -117,17 +117,20 @@ impl Proposal {
     }
 }
 
-/// The one order that does all of these proposals; `None` when nothing would change. Applying it may ask for confirmation.
-pub fn order<'a>(proposals: impl IntoIterator<Item = &'a Proposal>) -> Option<Order> {
-    let mut reason = String::new();
+/// The one order that does all of these proposals and keeps the list's name and date with the event; `None` when nothing would change.
+/// Applying it may ask for confirmation.
+pub fn order<'a>(state: &State, proposals: impl IntoIterator<Item = &'a Proposal>) -> Option<Order> {
+    let mut source = String::new();
     let mut players = Vec::new();
-    for proposal in proposals {
+    for proposal in proposals.into_iter().filter(|proposal| proposal.is_sure()) {
+        source.clone_from(&proposal.list);
         if let Some(updated) = proposal.updated.as_ref().filter(|_| !proposal.changes.is_empty()) {
             players.push((proposal.player, (**updated).clone()));
-            reason = format!("Rating list {}", proposal.list);
         }
     }
-    (!players.is_empty()).then_some(Order { command: Command::EditPlayers(players), reason, confirmed: false })
+    let changes = !players.is_empty() || (!source.is_empty() && source != state.settings.rating_source);
+    let command = Command::TakeRatings { players, source };
+    changes.then_some(Order { command, reason: String::new(), confirmed: false })
 }
 
 /// Compares every player of an event with the list, in the order of their identities. Nothing is changed: show the proposals, then apply

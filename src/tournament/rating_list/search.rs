@@ -25,7 +25,7 @@ const CACHE: usize = 48 << 20;
 #[derive(Clone, Debug)]
 pub struct Query {
     /// Words or beginnings of words of the name, in any order, in any case, with or without accents; or the beginning of an identity number.
-    /// Empty: everybody.
+    /// The code of a federation among the words, as in `lee usa`, also finds that federation's players. Empty: everybody.
     pub text: String,
     /// Only players of this federation.
     pub federation: Option<String>,
@@ -66,6 +66,38 @@ struct Search<'a> {
     limit: usize,
     seen: HashSet<u32>,
     found: Vec<u32>,
+}
+
+/// Players found so far, the best first.
+#[derive(Default)]
+struct Found {
+    limit: usize,
+    seen: HashSet<u32>,
+    players: Vec<u32>,
+}
+
+/// How a text may be meant: as it stands; with ü as ue; and with ue as ü, which lists fold to u.
+fn search_readings(text: &str) -> Vec<Vec<String>> {
+    let mut readings = fold::readings(text);
+    let plain = |word: &String| word.replace("ae", "a").replace("oe", "o").replace("ue", "u");
+    let short: Vec<String> = readings[0].iter().map(plain).collect();
+    if !readings.contains(&short) {
+        readings.push(short);
+    }
+    readings
+}
+
+/// The words with one a, o or u of one of them written out as an umlaut: `muller` as `mueller`.
+fn umlauts_written_out(words: &[String]) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    for (place, word) in words.iter().enumerate() {
+        for (at, _) in word.match_indices(['a', 'o', 'u']) {
+            let mut other = words.to_vec();
+            other[place].insert(at + 1, 'e');
+            all.push(other);
+        }
+    }
+    all
 }
 
 impl RatingList {
@@ -147,17 +179,40 @@ impl RatingList {
                 None => return Ok(Vec::new()),
             },
         };
-        let mut found = Vec::new();
-        let mut seen = HashSet::new();
-        for words in fold::readings(&query.text) {
-            let number = federation.as_ref().map(|(_, number)| *number);
-            let mut search = Search { words: &words, federation: number, limit: query.limit, seen, found };
-            for prefix in self.plan(&words, federation.as_ref().map(|(code, _)| code.as_str())) {
-                self.scan(&prefix, &mut search)?;
-            }
-            Search { seen, found, .. } = search;
+        let mut found = Found { limit: query.limit, ..Found::default() };
+        let readings = search_readings(&query.text);
+        for words in &readings {
+            self.look(words, federation.as_ref(), &mut found)?;
         }
-        found.into_iter().map(|number| self.player(number)).collect()
+        if federation.is_none() {
+            for words in &readings {
+                for (place, word) in words.iter().enumerate().filter(|(_, word)| word.len() == 3) {
+                    let code = entries::code(word);
+                    let Some(number) = self.federation(&code) else { continue };
+                    let mut others = words.clone();
+                    others.remove(place);
+                    self.look(&others, Some(&(code, number)), &mut found)?;
+                }
+            }
+        }
+        if found.players.is_empty() {
+            for words in umlauts_written_out(&readings[0]) {
+                self.look(&words, federation.as_ref(), &mut found)?;
+            }
+        }
+        found.players.into_iter().map(|number| self.player(number)).collect()
+    }
+
+    /// Adds whoever fits the words, of one federation or of any.
+    fn look(&self, words: &[String], federation: Option<&(String, u16)>, found: &mut Found) -> Result<(), ListError> {
+        let Found { limit, seen, players } = std::mem::take(found);
+        let number = federation.map(|(_, number)| *number);
+        let mut search = Search { words, federation: number, limit, seen, found: players };
+        for prefix in self.plan(words, federation.map(|(code, _)| code.as_str())) {
+            self.scan(&prefix, &mut search)?;
+        }
+        *found = Found { limit, seen: search.seen, players: search.found };
+        Ok(())
     }
 
     /// Runs a search; what a damaged file makes the store do becomes an error.

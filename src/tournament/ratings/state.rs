@@ -63,10 +63,7 @@ impl RatingRules {
     /// had a higher rating, an event does not know.
     pub fn k_of_player(&self, state: &State, player: &Player) -> u8 {
         let rating = state.rating(player);
-        let listed = player.ratings.iter().find(|entry| entry.value == rating && rating > 0);
-        let list = &state.settings.rating_list;
-        let listed =
-            player.ratings.iter().find(|entry| !list.is_empty() && entry.list.eq_ignore_ascii_case(list)).or(listed);
+        let listed = state.settings.rating_place(&player.ratings).and_then(|place| player.ratings.get(place));
         if let Some(k) = listed.and_then(|entry| entry.k) {
             return k;
         }

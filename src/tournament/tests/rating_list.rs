@@ -270,6 +270,13 @@ fn search_agrees_with_looking_through_everybody() {
             assert_eq!(ids(&list, text, federation), wanted(&made, words, federation), "{text} {federation:?}");
         }
     }
+    // The code of a federation among the words.
+    for (text, words, federation) in
+        [("carl nor", &["carl"][..], "NOR"), ("GER mueller", &["mueller"], "GER"), ("isl", &[], "ISL")]
+    {
+        assert_eq!(ids(&list, text, None), wanted(&made, words, Some(federation)), "{text}");
+    }
+    assert_eq!(ids(&list, "muller", None), wanted(&made, &["mueller"], None));
     let digits: Vec<u32> = made.iter().map(|p| p.id).filter(|id| id.to_string().starts_with("1003")).collect();
     assert!(digits.len() > 5);
     assert_eq!(ids(&list, "1003", None), digits);
@@ -306,6 +313,8 @@ fn csv_with_a_column_map() {
     assert_eq!(found[0].ratings_of("DWZ"), [Rating { list: "DWZ".to_owned(), value: 1850, k: None }]);
     assert_eq!(list.search(&Query::text("10002")).unwrap()[0].name, "Schmidt; Ida");
     assert_eq!(list.info().date.unwrap().to_string(), "2026-11-01");
+    let found = list.search(&Query::text("mueller jorg")).unwrap();
+    assert_eq!(found.iter().map(|player| &*player.id).collect::<Vec<_>>(), ["10001"]);
 }
 
 #[test]
@@ -422,17 +431,20 @@ fn refreshing_shows_first_and_changes_on_order() {
     );
     // No standard rating any more; a rapid rating is new.
     assert_eq!(changes(1)[..3], [text("FIDE rapid", "", "1700"), text("FIDE", "1650", ""), text("K (FIDE)", "20", "")]);
-    assert!(matches!(&proposals[2].found, Found::Several(two) if two.len() == 2) && order([&proposals[2]]).is_none());
+    assert!(
+        matches!(&proposals[2].found, Found::Several(two) if two.len() == 2)
+            && order(event.state(), [&proposals[2]]).is_none()
+    );
     assert_eq!(proposals[3].found, Found::ByName);
     assert!(changes(3).contains(&text("id", "", "15")) && changes(3).contains(&text("FIDE", "", "1777")));
     assert!(matches!(&proposals[4].found, Found::OtherName(listed) if listed.name == "Same, Sam"));
-    assert!(order(&proposals[4..]).is_none());
+    assert!(order(event.state(), &proposals[4..]).is_none());
     assert_eq!(proposals[5].found, Found::Missing);
 
-    let all = order(&proposals).unwrap();
-    assert_eq!(all.reason, "Rating list FIDE of 2026-12");
+    let all = order(event.state(), &proposals).unwrap();
     let change = event.apply(all).unwrap();
-    assert!(change.summary.starts_with("Changed the data of 3 players: Koch, Ida; "), "{}", change.summary);
+    let told = "Rating list FIDE of 2026-12: changed 3 players: Koch, Ida; ";
+    assert!(change.summary.starts_with(told), "{}", change.summary);
     // One command, taken back and done again as a whole.
     let after = event.state().clone();
     event.undo().unwrap();
@@ -445,6 +457,19 @@ fn refreshing_shows_first_and_changes_on_order() {
         (2011, "Turm", "1990-05-17".to_owned())
     );
     assert_eq!(event.state().players[&added[3]].name, "José Díaz");
+    // A rapid rating does not count in a classical event; in a rapid one the standard rating does where there is none.
+    let state = event.state();
+    assert_eq!([0, 1].map(|n| state.rating(&state.players[&added[n]])), [2011, 0]);
+    let rapid = Settings { discipline: Discipline::Rapid, ..(*state.settings).clone() };
+    let rapid = State { settings: std::sync::Arc::new(rapid), ..state.clone() };
+    assert_eq!([0, 1].map(|n| rapid.rating(&rapid.players[&added[n]])), [2011, 1700]);
+    // List and date stay with the event, and go into its report file and out of it again.
+    assert_eq!(state.settings.rating_source, "FIDE of 2026-12");
+    let file = tournament::trf::export(state, 0, tournament::trf::Dialect::Trf26, &Default::default()).unwrap();
+    let (read, _) = tournament::trf::import(&tournament::trf::read(&file.bytes).unwrap()).unwrap();
+    assert_eq!(read.settings.rating_source, "FIDE of 2026-12");
+    let again = refresh(event.state(), &list, Names::Keep).unwrap();
+    assert!(order(event.state(), &again).is_none());
     // A second look finds nothing more to do.
     assert!(refresh(event.state(), &list, Names::Keep).unwrap().iter().all(|proposal| proposal.changes.is_empty()));
 
@@ -530,7 +555,7 @@ fn a_refresh_of_a_begun_event_says_what_still_counts() {
     let mut event = event_of(players.collect(), settings);
     let reasons = |event: &Event| {
         let proposals = refresh(event.state(), &list, Names::Keep).unwrap();
-        event.warning(&order(&proposals).unwrap()).reasons
+        event.warning(&order(event.state(), &proposals).unwrap()).reasons
     };
     assert!(reasons(&event).is_empty(), "before round 1 there is nothing to say");
     for round in 1..=4 {

@@ -184,6 +184,11 @@ fn imported_rounds_are_checked_against_the_rules() {
 fn amounts_are_read_and_written() {
     assert_eq!(parse_amounts("300 200, 12.5;0.05"), Ok(vec![30_000, 20_000, 1250, 5]));
     assert_eq!(parse_amounts(" "), Ok(vec![]));
+    assert_eq!(parse_amounts("300,200,100, 50"), Ok(vec![30_000, 20_000, 10_000, 5_000]));
+    // One amount with a decimal comma, or two?
+    for unclear in ["50; 30,25", "30,5", "300,20,10"] {
+        assert!(parse_amounts(unclear).unwrap_err().contains("one amount or several"), "{unclear}");
+    }
     for wrong in ["-3", "1.234", "x", "99999999999", ".5", "1e3"] {
         assert!(parse_amounts(wrong).unwrap_err().contains("write 300 or 12.50"), "{wrong}");
     }

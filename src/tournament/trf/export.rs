@@ -9,6 +9,9 @@ use crate::model::*;
 use pairing::Points;
 use std::collections::{BTreeMap, HashMap};
 
+/// The beginning of the comment that names the list and date of the ratings.
+pub(super) const RATINGS: &str = "Ratings taken from ";
+
 /// A report file made from an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
@@ -29,7 +32,16 @@ pub fn export(
     dialect: Dialect,
     ranks: &BTreeMap<PlayerId, u32>,
 ) -> Result<Exported, TrfError> {
-    let (trf, remarks) = to_trf(state, stage, ranks)?;
+    let (mut trf, mut remarks) = to_trf(state, stage, ranks)?;
+    let open = trf.players.iter_mut().flat_map(|player| &mut player.rounds).filter(|cell| cell.code == Code::Unknown);
+    if dialect == Dialect::Trf16 && open.map(|cell| cell.code = Code::Draw).count() > 0 {
+        // The older format has no sign for it; a draw is what it counts as (C.04.2 art. 3.1).
+        remarks.push(Remark::new(
+            0,
+            0,
+            "adjourned games are written as draws, which they count as until they are finished",
+        ));
+    }
     let bytes = write::write(&trf, dialect, LineEnd::CrLf);
     super::read(&bytes)?;
     Ok(Exported { bytes, remarks })
@@ -168,7 +180,8 @@ impl<'a> Maker<'a> {
             if name.chars().count() > 33 {
                 self.say(format!("the name \"{name}\" is cut at 33 characters"));
             }
-            self.national(number, player);
+            let official = official(player, &self.state.settings);
+            self.national(number, player, official);
             self.trf.players.push(PlayerRecord {
                 line: 0,
                 number,
@@ -176,7 +189,7 @@ impl<'a> Maker<'a> {
                 title: player.title,
                 title_text: String::new(),
                 name,
-                rating: official(player).map_or(0, |rating| u32::from(rating.value)),
+                rating: official.map_or(0, |rating| u32::from(rating.value)),
                 federation: clean(&player.federation),
                 id: clean(&player.id),
                 birth: player.birth,
@@ -190,8 +203,8 @@ impl<'a> Maker<'a> {
     }
 
     /// Ratings of national lists, named by a federation's code.
-    fn national(&mut self, number: u32, player: &Player) {
-        let official = official(player).map(|rating| &rating.list);
+    fn national(&mut self, number: u32, player: &Player, official: Option<&Rating>) {
+        let official = official.map(|rating| &rating.list);
         for rating in &player.ratings {
             let is_code = rating.list.len() == 3 && rating.list.bytes().all(|byte| byte.is_ascii_uppercase());
             if is_code && Some(&rating.list) != official {
@@ -423,6 +436,10 @@ impl<'a> Maker<'a> {
 
     fn comments(&mut self) {
         self.trf.comments.extend(self.layout.comment().map(|text| (0, text)));
+        let source = clean(&self.state.settings.rating_source);
+        if !source.is_empty() {
+            self.trf.comments.push((0, format!("{RATINGS}{source}")));
+        }
         if self.layout.unit {
             let number = |id: PlayerId| self.numbers.get(&id).copied();
             for (round, at) in self.stage.rounds.iter().zip(1..) {
@@ -445,9 +462,16 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The rating that stands in the 001 record: FIDE's, else the first one.
-fn official(player: &Player) -> Option<&Rating> {
-    player.ratings.iter().find(|rating| rating.list.eq_ignore_ascii_case("FIDE")).or(player.ratings.first())
+/// The rating that stands in the 001 record: FIDE's of the discipline, else the first one that counts there.
+fn official<'p>(player: &'p Player, settings: &Settings) -> Option<&'p Rating> {
+    let fide = |rating: &&Rating| rating.list.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("FIDE"));
+    let by_discipline = Settings { discipline: settings.discipline, ..Settings::default() };
+    let fide: Vec<Rating> = player.ratings.iter().filter(fide).cloned().collect();
+    let name = by_discipline.rating_place(&fide).map(|place| fide[place].list.clone());
+    match name {
+        Some(name) => player.ratings.iter().find(|rating| rating.list == name),
+        None => by_discipline.rating_place(&player.ratings).and_then(|place| player.ratings.get(place)),
+    }
 }
 
 /// One line of text: no control characters, no blanks at the ends.

@@ -2,16 +2,20 @@
 
 use super::player::{Cell, Code, PlayerRecord};
 use super::records::{Acceleration, ForbiddenGroup};
-use super::{ScoringTable, Trf};
+use super::{ScoringTable, Trf, meetings};
+use crate::standings::TieBreak;
 use pairing::Points;
-use pairing::swiss::{Entrant, EntryKind, History, RoundEntry, Scoring, System};
+use pairing::swiss::{Color, Entrant, EntryKind, History, RoundEntry, Scoring, System};
 
 /// Makes the report file of an event that has nothing but numbers, ratings and rounds; players are called `P0001, Test` and so on.
 ///
-/// Ranks are by points, then number.
-pub fn of_history(history: &History, system: System, name: &str) -> Trf {
-    let mut trf = Trf { scoring: ScoringTable::of(history.scoring), ..Trf::default() };
-    trf.scoring.declared = history.scoring != Scoring::default();
+/// Ranks are by points and the tie-breaks given. A match of a Double-Swiss takes two rounds of the file.
+pub fn of_history(history: &History, system: System, name: &str, tiebreaks: &[TieBreak]) -> Trf {
+    let double = system == System::DoubleSwiss;
+    let columns: u32 = if double { 2 } else { 1 };
+    let scoring = if double { game_scoring(&history.scoring) } else { history.scoring };
+    let mut trf = Trf { scoring: ScoringTable::of(scoring), ..Trf::default() };
+    trf.scoring.declared = scoring != Scoring::default();
     let code = match system {
         System::Dutch => "FIDE_DUTCH_2026",
         System::Dubov => "FIDE_DUBOV",
@@ -26,35 +30,95 @@ pub fn of_history(history: &History, system: System, name: &str) -> Trf {
     // At most a few thousand.
     header.players = Some(history.entrants.len() as u32);
     header.rated = Some(history.entrants.iter().filter(|entrant| entrant.rating > 0).count() as u32);
-    header.rounds = Some(history.rounds_total);
+    header.rounds = Some(history.rounds_total * columns);
     header.initial_color = Some(history.initial_color);
     header.program = "Pairwright".to_owned();
     header.type_code = code.to_owned();
-    trf.players = history.entrants.iter().map(|entrant| player(entrant, &history.scoring)).collect();
-    let mut order: Vec<usize> = (0..trf.players.len()).collect();
-    order.sort_by_key(|&index| (std::cmp::Reverse(trf.players[index].points), trf.players[index].number));
-    for (index, rank) in order.into_iter().zip(1..) {
-        trf.players[index].rank = Some(rank);
-    }
+    header.tiebreaks = tiebreaks.iter().map(ToString::to_string).collect();
+    trf.players = history.entrants.iter().map(|entrant| player(entrant, &scoring, double)).collect();
     trf.acceleration = acceleration(history);
+    for record in &mut trf.acceleration {
+        record.first_round = (record.first_round - 1) * columns + 1;
+        record.last_round *= columns;
+    }
+    if double {
+        let games = meetings::Layout { games: crate::double_swiss::GAMES, unit: false };
+        trf.comments.extend(games.comment().map(|text| (0, text)));
+    }
     let group = |pair: &pairing::swiss::ForbiddenPair| ForbiddenGroup {
         line: 0,
-        first_round: pair.from,
-        last_round: Some(pair.to),
+        first_round: (pair.from.max(1) - 1) * columns + 1,
+        last_round: Some(pair.to.saturating_mul(columns)),
         ids: vec![pair.a, pair.b],
     };
     trf.forbidden = history.forbidden.iter().map(group).collect();
+    // What was just made has no contradictions; were there one, the file would say so to its reader, and there are no ranks.
+    if let Ok(table) = trf.cross_table(None) {
+        for row in crate::standings::compute(&table, tiebreaks).rows {
+            if let Some(player) = trf.players.get_mut(row.index) {
+                player.rank = Some(row.rank);
+            }
+        }
+    }
     trf
 }
 
-fn player(entrant: &Entrant, scoring: &Scoring) -> PlayerRecord {
+/// What a game is worth, from what a match of two is (FIDE C.04.5 art. 1.4).
+fn game_scoring(s: &Scoring) -> Scoring {
+    let half = |points: Points| Points(points.tenths() / 2);
+    let draw = half(s.draw);
+    Scoring {
+        win: half(s.win),
+        draw,
+        loss: half(s.loss),
+        zero_bye: half(s.zero_bye),
+        forfeit_loss: half(s.forfeit_loss),
+        pairing_bye: s.pairing_bye - draw,
+    }
+}
+
+fn player(entrant: &Entrant, scoring: &Scoring, double: bool) -> PlayerRecord {
+    let rounds = match double {
+        true => entrant.rounds.iter().flat_map(|entry| games(entry, scoring)).collect(),
+        false => entrant.rounds.iter().map(|entry| cell(entry, scoring)).collect(),
+    };
     PlayerRecord {
         number: entrant.tpn,
         name: format!("P{:04}, Test", entrant.tpn),
         rating: entrant.rating,
         points: Some(entrant.score()),
-        rounds: entrant.rounds.iter().map(|entry| cell(entry, scoring)).collect(),
+        rounds,
         ..PlayerRecord::default()
+    }
+}
+
+/// The two games of a match: the colours change, and the points of the two are those of the match.
+fn games(entry: &RoundEntry, scoring: &Scoring) -> [Cell; 2] {
+    let both = |code, next| {
+        let second = entry.color.map(|color| if color == Color::White { Color::Black } else { Color::White });
+        [
+            Cell { opponent: entry.opponent, color: entry.color, code },
+            Cell { opponent: entry.opponent, color: second, code: next },
+        ]
+    };
+    let Scoring { win, draw, loss, .. } = *scoring;
+    // The better result of an uneven match comes first for the winner and so, mirrored, for the loser.
+    let results = [
+        (win + win, Code::Win, Code::Win),
+        (win + draw, Code::Win, Code::Draw),
+        (draw + draw, Code::Draw, Code::Draw),
+        (loss + draw, Code::Loss, Code::Draw),
+        (loss + loss, Code::Loss, Code::Loss),
+    ];
+    match entry.kind {
+        EntryKind::Played { .. } => match results.iter().find(|(points, ..)| *points == entry.points) {
+            Some((_, first, second)) => both(*first, *second),
+            // Each has won a game, where that is not worth two draws.
+            None if entry.color == Some(Color::White) => both(Code::Win, Code::Loss),
+            None => both(Code::Loss, Code::Win),
+        },
+        EntryKind::PairingBye => both(Code::PairingBye, Code::HalfBye),
+        _ => both(cell(entry, scoring).code, cell(entry, scoring).code),
     }
 }
 
@@ -137,7 +201,7 @@ mod tests {
                 ..GenerateOptions::default()
             };
             let history = generate(&options).history;
-            let bytes = write(&of_history(&history, System::Dutch, "Random"), Dialect::Trf26, LineEnd::Lf);
+            let bytes = write(&of_history(&history, System::Dutch, "Random", &[]), Dialect::Trf26, LineEnd::Lf);
             let trf = read(&bytes).unwrap();
             for round in 1..=history.rounds_played() {
                 assert_eq!(trf.expected(round).unwrap().pairing, history.pairs_of(round), "seed {seed} round {round}");

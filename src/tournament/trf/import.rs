@@ -7,6 +7,7 @@ use super::{Remark, Trf, TrfError, time};
 use crate::crosstable::{CrossTable, PairingKind};
 use crate::event::system_clock;
 use crate::model::*;
+use crate::standings::TieBreak;
 use pairing::Points;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -72,6 +73,8 @@ struct Importer<'a> {
     teams: BTreeMap<TeamId, Arc<Team>>,
     adjustments: Vec<Adjustment>,
     notes: Vec<LogNote>,
+    /// List and date of the ratings.
+    source: String,
     /// Comments that are neither notes nor about players.
     comments: Vec<String>,
     /// First round of late entries and the round from which players have withdrawn, by number.
@@ -105,6 +108,7 @@ impl<'a> Importer<'a> {
             teams: BTreeMap::new(),
             adjustments: Vec::new(),
             notes: Vec::new(),
+            source: String::new(),
             comments: Vec::new(),
             enters: HashMap::new(),
             withdrawn: HashMap::new(),
@@ -135,6 +139,8 @@ impl<'a> Importer<'a> {
                 self.withdrawn.extend(numbers.into_iter().map(|number| (number, round)));
             } else if text.starts_with(super::teams_in::ENTER) || text.starts_with(super::teams_in::WITHDRAWN) {
                 // Read with the matches.
+            } else if let Some(source) = text.strip_prefix(super::export::RATINGS) {
+                self.source = source.to_owned();
             } else if Layout::is_comment(text) {
                 // Read with the rounds.
             } else if let Some((_, tail)) = text.split_once(" @ Round ") {
@@ -413,6 +419,7 @@ impl<'a> Importer<'a> {
             initial_color_lot: header.initial_color.map(|_| Lot::Typed),
             tiebreaks: header.tiebreaks.clone(),
             meetings_as_unit: self.layout.unit,
+            rating_source: self.source.clone(),
             forbidden,
             ..Settings::default()
         };
@@ -427,6 +434,15 @@ impl<'a> Importer<'a> {
         }
         if settings.tiebreaks.is_empty() {
             self.say(0, "the file names no tie-breaks; choose them in the settings");
+        }
+        for code in settings.tiebreaks.iter().filter(|code| code.parse::<TieBreak>().is_err()) {
+            let text = format!(
+                "the tie-break {code} is not known and not applied; decide ties that reach it by hand, or take it out of the list"
+            );
+            self.say(0, text);
+        }
+        if let Some(fault) = crate::event::scoring_fault(&settings.scoring) {
+            self.say(0, format!("the scoring of the file would be refused for a new event: {fault}"));
         }
         self.adjustments();
         settings

@@ -27,6 +27,12 @@ pub fn round_robin(ui: &mut Ui, doc: &Doc, zoom: f32) {
     let v = doc.view();
     let points = v.order.iter().map(|&id| v.points(id).map_or_else(String::new, view::points_text)).collect();
     let marks = marks(doc.state(), v.stage);
+    let left = tournament::standings::left_out(doc.state(), v.stage);
+    if !left.is_empty() {
+        let names: Vec<String> = left.iter().map(|id| doc.state().name(*id)).collect();
+        let text = format!("Left before half of the games, results not counted: {}", names.join("; "));
+        crate::gui::widgets::caption(ui, text);
+    }
     draw(ui, doc, &Table { rows: &v.order, columns: &v.order, marks, points, letters: ["", ""] }, zoom);
 }
 

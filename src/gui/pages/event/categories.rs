@@ -11,7 +11,7 @@ use tournament::standings::CategoryRule;
 /// A category as it is typed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CategoryForm {
-    name: String,
+    pub name: String,
     ages: [String; 2],
     sex: Option<Sex>,
     ratings: [String; 2],

@@ -90,7 +90,8 @@ const SHARING: [(Sharing, &str); 3] =
 /// The prizes of the event.
 pub fn prize_fields(ui: &mut Ui, form: &mut Form, state: &State) {
     widgets::group_title(ui, "Prizes");
-    let names: Vec<String> = state.settings.categories.iter().map(|category| category.name.clone()).collect();
+    let named = form.categories.iter().map(|category| category.name.trim().to_owned());
+    let names: Vec<String> = named.filter(|name| !name.is_empty()).collect();
     let mut categories: Vec<(Option<String>, &str)> = vec![(None, "everybody")];
     categories.extend(names.iter().map(|name| (Some(name.clone()), name.as_str())));
     let fund = &mut form.prizes;

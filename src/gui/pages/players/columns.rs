@@ -185,8 +185,7 @@ impl Column {
 
 /// The place of the rating that orders the list.
 pub fn ordering_rating(player: &Player, settings: &Settings) -> Option<usize> {
-    let list = &settings.rating_list;
-    player.ratings.iter().position(|r| list.is_empty() || r.list.eq_ignore_ascii_case(list))
+    settings.rating_place(&player.ratings)
 }
 
 /// Sets the rating that orders the list.

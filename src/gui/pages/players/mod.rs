@@ -98,7 +98,7 @@ impl Players {
                 self.pasted = None;
             }
             Command::EditPlayer(..) if self.card.as_ref().is_some_and(|card| !card.is_new()) => self.card = None,
-            Command::EditPlayers(_) => self.refresh = None,
+            Command::EditPlayers(_) | Command::TakeRatings { .. } => self.refresh = None,
             Command::RemovePlayer(id) => {
                 self.selected.remove(id);
                 self.card = None;

@@ -95,21 +95,25 @@ impl Refresh {
             }
         }
         let mut answer = Answer::Stay;
+        let order = rating_list::order(
+            doc.state(),
+            self.rows.iter().filter(|row| row.changes() || row.proposal.changes.is_empty()).map(|row| &row.proposal),
+        );
         let wanted = self.rows.iter().filter(|row| row.changes()).count();
         let label = match wanted {
+            0 if order.is_some() => "Keep the date of the list".to_owned(),
             1 => "Change 1 player".to_owned(),
             n => format!("Change {n} players"),
         };
         let mut names = self.names;
-        let go = widgets::header(ui, "Ratings from the list", Some((&label, wanted > 0)), |ui| {
+        let go = widgets::header(ui, "Ratings from the list", Some((&label, order.is_some())), |ui| {
             if ui.add(egui::Button::new("Cancel").min_size(vec2(0.0, 32.0))).clicked() {
                 answer = Answer::Close;
             }
             ui.checkbox(&mut names, "Names too").on_hover_text("Names are written as in the list");
         });
         if (go || cx.main_key())
-            && let Some(order) =
-                rating_list::order(self.rows.iter().filter(|row| row.changes()).map(|row| &row.proposal))
+            && let Some(order) = order
         {
             cx.ask(order);
         }
@@ -273,8 +277,9 @@ fn ordering_list(doc: &Doc, row: &Row, info: &ListInfo) -> String {
     if !settings.rating_list.is_empty() && changed(&settings.rating_list) {
         return settings.rating_list.clone();
     }
-    let first = row.proposal.updated.as_ref().and_then(|player| player.ratings.first());
-    first.map_or_else(|| Kind::Standard.list_name(&info.list), |rating| rating.list.clone())
+    let ratings = row.proposal.updated.as_ref().map(|player| player.ratings.as_slice()).unwrap_or_default();
+    let counts = settings.rating_place(ratings).and_then(|place| ratings.get(place));
+    counts.map_or_else(|| Kind::Standard.list_name(&info.list), |rating| rating.list.clone())
 }
 
 /// What changes besides rating, coefficient, title and federation.

@@ -125,8 +125,11 @@ impl Rounds {
         self.clamp(&round);
         if manual {
             self.manual.band(ui, doc, &round, number, cx);
-        } else if number == v.rounds && v.round_complete() {
-            complete_band(ui, doc, cx);
+        } else if number == v.rounds
+            && v.round_complete()
+            && let Some(round) = complete_band(ui, doc, cx)
+        {
+            self.shown = (round < v.rounds).then_some(round);
         }
         self.opening_line(ui, doc, &round, number);
         // The arrows belong to the game while one is shown: the panel takes its keys first.
@@ -148,9 +151,9 @@ impl Rounds {
             ("Make the groups…".to_owned(), Action::MakeGroups)
         } else if v.rounds > 0 && crate::gui::stages::can_go_on(doc.state()) {
             ("Next stage…".to_owned(), Action::NextStage)
-        } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() && doc.state().stages.len() > 1 {
+        } else if v.is_over() && doc.state().stages.len() > 1 {
             ("See the ranking".to_owned(), Action::Go(Page::Ranking))
-        } else if v.rounds > 0 && v.rounds >= v.planned && v.round_complete() {
+        } else if v.is_over() {
             (format!("Final {}", ranking.0.to_lowercase()), Action::Go(ranking.1))
         } else if v.rounds >= v.planned && v.planned > 0 {
             (ranking.0.to_owned(), Action::Go(ranking.1))
@@ -168,8 +171,7 @@ impl Rounds {
             }
             self.switcher(ui, v.rounds, v.planned, number);
             ui.add_space(8.0);
-            let open = v.boards_of(number).iter().filter(|complete| !**complete).count();
-            let open_text = format!("Open {open}");
+            let open_text = format!("Open {}", v.boards_open(number));
             widgets::segmented(ui, &mut self.open_only, &[(false, "All"), (true, &open_text)]);
             if wide {
                 ui.add_space(8.0);
@@ -339,7 +341,7 @@ impl Rounds {
         let mut boards: Vec<usize> = (0..round.meetings.len()).collect();
         boards.retain(|&board| {
             let meeting = &round.meetings[board];
-            let open = !self.open_only || !doc.state().is_meeting_over(doc.view().stage, meeting);
+            let open = !self.open_only || !doc.view().is_settled(meeting);
             let found = needle.is_empty()
                 || meeting.games.first().is_some_and(|game| hit(game.white) || hit(game.black))
                 || needle == (board + 1).to_string();
@@ -500,14 +502,19 @@ fn wants_groups(doc: &Doc) -> bool {
     wanted > 1 && state.stages.len() == 1 && !state.is_closed(0)
 }
 
-/// The one clear next step after the last result.
-fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
+/// The one clear next step after the last result. Gives the round that shall be shown, where an open game is asked for.
+fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> Option<RoundNumber> {
     let p = Palette::of(ui);
     let v = doc.view();
+    let mut show = None;
     let frame = Frame::new().fill(p.selected).corner_radius(theme::RADIUS).inner_margin(Margin::symmetric(12, 6));
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
-            let text = if v.rounds >= v.planned {
+            let open: usize = v.unfinished.iter().map(|(_, games)| games).sum();
+            let text = if open > 0 {
+                let games = if open == 1 { "1 game is".to_owned() } else { format!("{open} games are") };
+                format!("All results of round {} are in; {games} still open, and the standings provisional.", v.rounds)
+            } else if v.rounds >= v.planned {
                 match doc.state().stages.get(v.stage) {
                     Some(stage) if doc.state().stages.len() > 1 => {
                         let name = tournament::stages::title(stage, v.stage);
@@ -520,6 +527,11 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
             };
             ui.label(RichText::new(text).text_style(theme::bold()).color(p.text));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                for (round, _) in v.unfinished.iter().take(2) {
+                    if ui.button(format!("Show round {round}")).on_hover_text("Has open games").clicked() {
+                        show = Some(*round);
+                    }
+                }
                 if v.rounds < v.planned && ui.button(format!("Pair round {} now", v.rounds + 1)).clicked() {
                     cx.ask(Command::PairRound { stage: v.stage });
                 }
@@ -537,4 +549,5 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         });
     });
     ui.add_space(8.0);
+    show
 }

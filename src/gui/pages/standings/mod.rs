@@ -287,6 +287,14 @@ fn note(ui: &mut Ui, doc: &Doc, ranked: &Ranked, rounds: RoundNumber) {
         ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
         ui.add_space(4.0);
     }
+    if !ranked.unknown.is_empty() {
+        let text = format!(
+            "Tie-breaks that are not known and not applied: {}. Decide ties that reach them by hand, or take them out of the list.",
+            ranked.unknown.join(", ")
+        );
+        ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
+        ui.add_space(4.0);
+    }
     if !ranked.left_out.is_empty() {
         let names: Vec<String> = ranked.left_out.iter().map(|id| doc.state().name(*id)).collect();
         widgets::caption(ui, format!("Left out, fewer than half of the games: {}", names.join("; ")));
