@@ -566,6 +566,9 @@ fn show(on: &Only) -> Outcome {
         let scored = if settings.meetings_as_unit { "scored as one unit" } else { "scored game by game" };
         let _ = writeln!(text, "Meetings: {games} games, {scored}");
     }
+    if let Some(stage) = state.stages.get(stage) {
+        let _ = writeln!(text, "System: {}", reports::system_words(&stage.system));
+    }
     let color = settings.initial_color.map_or("not drawn yet".to_owned(), |color| format!("{color:?}"));
     let _ = writeln!(text, "Rounds: {planned}, tie-breaks: {}, initial colour: {color}", settings.tiebreaks.join(", "));
     if state.settings.contest != tournament::model::Contest::Individual {

@@ -615,7 +615,9 @@ fn done_line(order: &Order, change: &tournament::command::Change, warning: &tour
         text.push_str(sentence.trim_end_matches('.'));
     }
     let tone = if warning.level >= WarningLevel::Note { Tone::Ask } else { Tone::Done };
-    Line { tone, undo: true, ..Line::done(text) }
+    // FIDE mode is left for good.
+    let undo = !matches!(order.command, tournament::command::Command::LeaveFideMode { .. });
+    Line { tone, undo, ..Line::done(text) }
 }
 
 impl eframe::App for App {

@@ -93,7 +93,10 @@ impl Question {
             let needed = matches!(self.order.command, Command::LeaveFideMode { .. });
             let hint = if needed { "needed" } else { "optional" };
             let width = ui.available_width();
-            widgets::text_field(ui, "Reason, for the audit trail", width, &mut self.reason, hint);
+            let field = widgets::text_field(ui, "Reason, for the audit trail", width, &mut self.reason, hint);
+            if needed && !self.second_step && !ui.ctx().text_edit_focused() {
+                field.request_focus();
+            }
             let answered = !needed || !self.reason.trim().is_empty();
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

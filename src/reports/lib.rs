@@ -19,6 +19,7 @@ pub mod html;
 pub mod layout;
 pub mod pdf;
 
+pub use build::words::system as system_words;
 pub use build::{View, What, bracket_blocks, build, build_stages, series};
 
 /// A paper size.

@@ -561,7 +561,10 @@ fn ratings_of_an_event_are_refreshed() {
     assert_eq!(lines[5], "2 to change, 0 as in the list, 2 in doubt, 1 not in the list");
 
     let done = answer(&run(&[&"event", &"refresh", &event, &"--list", &index]), 0);
-    assert!(done.contains("Rating list FIDE of 2026-12: changed 2 players: Abashidze, Nino and Bold, Ganbat"), "{done}");
+    assert!(
+        done.contains("Rating list FIDE of 2026-12: changed 2 players: Abashidze, Nino and Bold, Ganbat"),
+        "{done}"
+    );
     let history = answer(&run(&[&"event", &"history", &event]), 0);
     assert!(history.contains("Rating list FIDE of 2026-12: changed 2 players"), "{history}");
     let shown = answer(&run(&[&"event", &"show", &event]), 0);

@@ -143,8 +143,8 @@ pub(crate) fn tie_break(code: &str) -> String {
     code.parse::<TieBreak>().map_or_else(|_| code.to_owned(), |tie_break| tie_break.title())
 }
 
-/// "Swiss, FIDE (Dutch) System".
-pub(crate) fn system(system: &System) -> String {
+/// The words for a system: `Swiss, FIDE (Dutch) System`. A system built from an incomplete text says so.
+pub fn system(system: &System) -> String {
     match system {
         System::Swiss { variant, acceleration } => {
             let variant = match variant {

@@ -70,7 +70,9 @@ fn draw(page: &mut Page, fonts: &Fonts, slip: &Slip, area: Area) {
     let height = 148.0_f32.min(area.height());
     let top = area.top + (area.height() - height) / 2.0;
     let area = Area { top, bottom: top + height, ..area };
-    let split = area.left + area.width() * 0.62;
+    // The number of board and game is read first; the event's name may be cut for it.
+    let board = fonts.width(&slip.board, true, 15.0).min(area.width() * 0.7);
+    let split = (area.right - board - 8.0).min(area.left + area.width() * 0.62);
     let (left, right) = (Area { right: split, ..area }, Area { left: split + 6.0, ..area });
     page.text(fonts, &slip.event, Style::plain(8.5).grey(), left, area.top + 9.0, Align::Left);
     page.text(fonts, &slip.round, Style::plain(9.5), left, area.top + 21.0, Align::Left);
