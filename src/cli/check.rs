@@ -1,4 +1,4 @@
-//! `check`: replays the rounds of report files and events, and lists what the rules would pair differently.
+//! `check`: compares the rounds of report files and events with what their systems give, and lists what the rules would have otherwise.
 
 use super::hints;
 use super::input::{self, FiledRound, Source};
@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use tournament::standings;
+use tournament::event::Event;
+use tournament::recheck::{self, Tables};
+use tournament::{standings, trf};
 
 /// Options of `check`.
 #[derive(Args)]
@@ -25,7 +27,8 @@ pub struct Options {
     /// Print the program's own pairing beside the file's for every round.
     #[arg(long)]
     verbose: bool,
-    /// Check the points and ranks of the files as well, by their own tie-break lists (records 202 and 212); of events after every round.
+    /// Check the points and ranks of the files as well, by their own tie-break lists (records 202 and 212), and what the tables of teams say of every
+    /// round (801 and 802); of events after every round.
     #[arg(long)]
     standings: bool,
 }
@@ -37,6 +40,21 @@ struct Report {
     differences: usize,
     text: String,
     unreadable: bool,
+    /// What was compared, and what could not be.
+    compared: Vec<String>,
+    open: Vec<String>,
+}
+
+impl Report {
+    fn line(&mut self, file: &Path, text: impl std::fmt::Display) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(self.text, "{}: {text}", file.display());
+    }
+
+    fn fail(&mut self, text: impl std::fmt::Display) {
+        self.unreadable = true;
+        let _ = writeln!(self.text, "{text}");
+    }
 }
 
 /// Checks all files and prints `checked F files, R rounds, D differences`.
@@ -48,15 +66,26 @@ pub fn run(options: &Options) -> Outcome {
     let reports = on_all_cores(&files, |file| check(file, options));
     let mut text = String::new();
     let (mut rounds, mut differences, mut unreadable) = (0, 0, 0);
-    for report in &reports {
+    let in_full = options.verbose || files.len() == 1;
+    for (file, report) in files.iter().zip(&reports) {
         rounds += report.rounds;
         differences += report.differences;
         unreadable += usize::from(report.unreadable);
         text.push_str(&report.text);
+        if in_full {
+            for line in &report.compared {
+                let _ = writeln!(text, "{}: compared: {line}", file.display());
+            }
+        }
+        // Of many files only what is missing among the rounds is worth a line.
+        for line in report.open.iter().filter(|line| in_full || !line.starts_with("standings")) {
+            let _ = writeln!(text, "{}: not compared: {line}", file.display());
+        }
     }
     // Writing to a String cannot fail.
     if unreadable > 0 {
-        let _ = writeln!(text, "{unreadable} files could not be read");
+        let files = if unreadable == 1 { "file" } else { "files" };
+        let _ = writeln!(text, "{unreadable} {files} could not be read");
     }
     let _ = writeln!(text, "checked {} files, {rounds} rounds, {differences} differences", files.len());
     output::print(text.as_bytes())?;
@@ -99,76 +128,163 @@ fn on_all_cores(files: &[PathBuf], work: impl Fn(&Path) -> Report + Sync) -> Vec
 
 fn check(file: &Path, options: &Options) -> Report {
     let mut report = Report::default();
-    let name = file.display();
     let source = match input::open(file) {
         Ok(source) => source,
         Err(failure) => {
-            let _ = writeln!(report.text, "{}", failure.message);
-            report.unreadable = true;
+            report.fail(failure.message);
             return report;
         }
     };
-    let system = match options.system.map_or_else(|| source.system(), |named| Ok(named.into())) {
-        Ok(system) => system,
-        Err(failure) => {
-            let _ = writeln!(report.text, "{name}: {}", failure.message);
-            report.unreadable = true;
-            return report;
-        }
+    let stages = match &source {
+        Source::Event(event) if event.state().stages.len() > 1 => event.state().stages.len(),
+        _ => 1,
     };
-    for round in 1..=source.rounds_of(system) {
-        report.rounds += 1;
-        if let Some(text) = round_difference(&source, round, (system, options.verbose), &mut report.text, file) {
-            report.differences += 1;
-            let _ = writeln!(report.text, "{name}: round {round}: {text}");
-            if let Some(hint) = hints::of_round(&source, round) {
-                let _ = writeln!(report.text, "{name}: round {round}: hint: {hint}");
+    for stage in 0..stages {
+        let label = match &source {
+            Source::Event(event) if stages > 1 => {
+                let title = event.state().stages.get(stage).map(|header| tournament::stages::title(header, stage));
+                format!("{}: ", title.unwrap_or_default())
             }
-        }
-    }
-    if options.standings {
-        check_standings(&source, file, &mut report);
+            _ => String::new(),
+        };
+        // The first stage keeps its history, which explains differences; later ones are looked at as if each stood alone.
+        let alone = match &source {
+            Source::Event(event) if stage > 0 => {
+                event.state().only_stage(stage).map(|state| Source::Event(Box::new(Event::from_state(state))))
+            }
+            _ => None,
+        };
+        check_stage(alone.as_ref().unwrap_or(&source), file, options, &label, &mut report);
     }
     report
 }
 
-/// Points and ranks of a report file against its own tie-break list; of an event round by round against its own report file.
-fn check_standings(source: &Source, file: &Path, report: &mut Report) {
-    let name = file.display();
-    let (found, hint) = match source {
-        Source::Report(trf) => match (standings::check(trf), standings::fits_round(trf)) {
-            (Ok(found), Ok(fits)) => {
-                let found: Vec<String> = found.iter().map(ToString::to_string).collect();
-                let hint = fits.filter(|_| !found.is_empty()).map(|round| {
-                    format!("points and ranks are those after round {round}; the file was written before the last results came in")
-                });
-                (found, hint)
+/// One stage: its rounds, and where asked for its standings.
+fn check_stage(source: &Source, file: &Path, options: &Options, label: &str, report: &mut Report) {
+    if is_replayed(source) || options.system.is_some() {
+        let system = match options.system.map_or_else(|| source.system(), |named| Ok(named.into())) {
+            Ok(system) => system,
+            Err(failure) => return report.fail(format!("{}: {}", file.display(), failure.message)),
+        };
+        let rounds = source.rounds_of(system);
+        let numbered: Vec<u32> = (1..=rounds).collect();
+        for round in 1..=rounds {
+            report.rounds += 1;
+            if let Some(text) = round_difference(source, round, (system, options.verbose), &mut report.text, file) {
+                report.differences += 1;
+                report.line(file, format!("{label}round {round}: {text}"));
+                if let Some(hint) = hints::of_round(source, round) {
+                    report.line(file, format!("{label}round {round}: hint: {hint}"));
+                }
             }
-            (Err(error), _) | (_, Err(error)) => {
-                report.unreadable = true;
-                let _ = writeln!(report.text, "{name}: {error}");
-                return;
+        }
+        report.compared.extend(pairs_of(label, &numbered, system_words(system)));
+    } else {
+        check_rounds(source, file, label, report);
+    }
+    if options.standings {
+        check_standings(source, file, label, report);
+    }
+}
+
+/// `pairs of rounds 1 to 9 (Dutch Swiss)`.
+fn pairs_of(label: &str, rounds: &[u32], by: &str) -> Option<String> {
+    let word = if rounds.len() == 1 { "round" } else { "rounds" };
+    (!rounds.is_empty()).then(|| format!("{label}pairs of {word} {} ({by})", recheck::round_list(rounds)))
+}
+
+fn system_words(system: System) -> &'static str {
+    match system {
+        System::Dutch => "Dutch system",
+        System::Dubov => "Dubov system",
+        System::Burstein => "Burstein system",
+        System::DoubleSwiss => "Double-Swiss system",
+        System::Lim => "Lim system",
+    }
+}
+
+/// Swiss events of players are paired again round by round, as they stand in the file.
+fn is_replayed(source: &Source) -> bool {
+    if source.is_team_event() {
+        return false;
+    }
+    match source {
+        Source::Report(trf) => {
+            let code = trf.header.type_code.to_ascii_uppercase();
+            trf.pairing_kind() == tournament::crosstable::PairingKind::Swiss
+                && !code.contains("KNOCKOUT")
+                && code != "CUSTOM_SWISS"
+        }
+        Source::Event(_) => source.system().is_ok(),
+    }
+}
+
+/// The rounds of every other system: tables, knockouts, teams.
+fn check_rounds(source: &Source, file: &Path, label: &str, report: &mut Report) {
+    let (found, by) = match source {
+        Source::Event(event) => (recheck::rounds(event.state(), 0), recheck::rules_of(event.state(), 0)),
+        Source::Report(trf) => match trf::import(trf) {
+            Ok((state, _)) => {
+                let own = trf.header.type_code.to_ascii_uppercase().starts_with("CUSTOM");
+                let tables = if own { Tables::Own } else { Tables::Berger };
+                let by = if own { "every pair as often as there are cycles" } else { recheck::rules_of(&state, 0) };
+                (recheck::rounds_by(&state, 0, tables), by)
             }
-        },
-        Source::Event(event) => match standings::check_event(event.state(), 0) {
-            Ok(found) => {
-                let line = |(round, difference): &(u32, standings::Difference)| format!("round {round}: {difference}");
-                (found.iter().map(line).collect(), None)
-            }
-            Err(error) => {
-                report.unreadable = true;
-                let _ = writeln!(report.text, "{name}: {error}");
-                return;
-            }
+            Err(error) => return report.fail(format!("{}: {error}", file.display())),
         },
     };
-    report.differences += found.len();
-    for difference in found {
-        let _ = writeln!(report.text, "{name}: standings: {difference}");
+    let (mut same, mut open): (Vec<u32>, Vec<(String, Vec<u32>)>) = (Vec::new(), Vec::new());
+    for (round, outcome) in found {
+        let text = match outcome {
+            recheck::Outcome::Same => None,
+            recheck::Outcome::Different { held, rules } => {
+                Some(format!("the file has {held}, the rules give {rules}"))
+            }
+            recheck::Outcome::Impossible(reason) => Some(reason),
+            recheck::Outcome::NotCompared(reason) => {
+                match open.iter_mut().find(|(known, _)| *known == reason) {
+                    Some((_, rounds)) => rounds.push(round),
+                    None => open.push((reason, vec![round])),
+                }
+                continue;
+            }
+        };
+        report.rounds += 1;
+        same.push(round);
+        if let Some(text) = text {
+            report.differences += 1;
+            report.line(file, format!("{label}round {round}: {text}"));
+            if let Some(hint) = hints::of_round(source, round) {
+                report.line(file, format!("{label}round {round}: hint: {hint}"));
+            }
+        }
     }
-    if let Some(hint) = hint {
-        let _ = writeln!(report.text, "{name}: standings: hint: {hint}");
+    report.compared.extend(pairs_of(label, &same, by));
+    for (reason, rounds) in open {
+        let word = if rounds.len() == 1 { "round" } else { "rounds" };
+        report.open.push(format!("{label}pairs of {word} {}: {reason}", recheck::round_list(&rounds)));
     }
+}
+
+/// Points and ranks of a report file against its own tie-break list; of an event round by round against its own report file.
+fn check_standings(source: &Source, file: &Path, label: &str, report: &mut Report) {
+    let checked = match source {
+        Source::Report(trf) => standings::check_file(trf),
+        Source::Event(event) => standings::check_event(event.state(), 0),
+    };
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(error) => return report.fail(format!("{}: {error}", file.display())),
+    };
+    report.differences += checked.found.len();
+    for (round, difference) in checked.found {
+        report.line(file, format!("{label}standings: round {round}: {difference}"));
+    }
+    if let Some(hint) = checked.hint {
+        report.line(file, format!("{label}standings: hint: {hint}"));
+    }
+    report.compared.extend(checked.compared.iter().map(|text| format!("{label}{text}")));
+    report.open.extend(checked.open);
 }
 
 /// What is different in a round, if anything; with `--verbose` both pairings go to `text`.

@@ -44,6 +44,7 @@ pub mod prizes;
 pub mod rating_list;
 pub mod ratings;
 mod reason;
+pub mod recheck;
 pub mod records;
 pub mod scheveningen;
 pub mod series;

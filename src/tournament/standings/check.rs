@@ -34,6 +34,17 @@ pub enum Difference {
         /// As in the file.
         given: Points,
     },
+    /// A round in the table of a team (records 801 and 802).
+    TeamRound {
+        /// Number of the team.
+        number: u32,
+        /// The record.
+        record: &'static str,
+        /// As the games give it.
+        computed: String,
+        /// As in the file.
+        given: String,
+    },
     /// The rank.
     Rank {
         /// Number of the player or team.
@@ -55,11 +66,78 @@ impl fmt::Display for Difference {
             Difference::GamePoints { number, computed, given } => {
                 write!(f, "team {number}: game points {given} in the file, computed {computed}")
             }
+            Difference::TeamRound { number, record, computed, given } => {
+                write!(f, "team {number}: record {record} has {given}, the games give {computed}")
+            }
             Difference::Rank { number, computed, given } => {
                 write!(f, "no. {number}: rank {given} in the file, computed {computed}")
             }
         }
     }
+}
+
+/// Everything that a report file or an event states of its standings, compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The differences, each with the round after which it stands.
+    pub found: Vec<(u32, Difference)>,
+    /// What was compared, in words.
+    pub compared: Vec<String>,
+    /// What could not be, with the reason.
+    pub open: Vec<String>,
+    /// What may explain the differences.
+    pub hint: Option<String>,
+}
+
+/// Compares everything that a report file states: points and ranks after its last round by its own list, match and game points of teams, and round by round
+/// the tables of teams (records 801 and 802).
+///
+/// # Errors
+/// As [`Trf::cross_table`].
+pub fn check_file(trf: &Trf) -> Result<Checked, TrfError> {
+    let last = trf.round_to_pair().saturating_sub(1);
+    let mut checked = Checked::default();
+    super::team_lines::check(trf, &mut checked)?;
+    let by_rounds = !checked.compared.is_empty();
+    let after = format!("after round {last}");
+    let found = check(trf)?;
+    if !found.is_empty()
+        && let Some(round) = fits_round(trf)?
+    {
+        checked.hint = Some(format!(
+            "points and ranks are those after round {round}; the file was written before the last results came in"
+        ));
+    }
+    checked.found.extend(found.into_iter().map(|difference| (last, difference)));
+    let count = |points: usize, ranks: usize, what: &str| {
+        let list = match trf.header.tiebreaks.as_slice() {
+            [] => "points alone".to_owned(),
+            list => list.join(", "),
+        };
+        let ranks = match ranks {
+            0 => None,
+            ranks => Some(format!("ranks of {ranks} {what} by {list}")),
+        };
+        let points = (points > 0).then(|| format!("points of {points} {what}"));
+        points.into_iter().chain(ranks).map(|text| format!("{text} {after}")).collect::<Vec<_>>()
+    };
+    checked.compared.extend(if trf.is_team_event() {
+        let points = trf.teams.iter().filter(|team| team.match_points.is_some()).count();
+        count(points, trf.teams.iter().filter(|team| team.rank.is_some_and(|rank| rank > 0)).count(), "teams")
+    } else {
+        let points = trf.players.iter().filter(|player| player.points.is_some()).count();
+        count(points, trf.players.iter().filter(|player| player.rank.is_some_and(|rank| rank > 0)).count(), "players")
+    });
+    if trf.header.tiebreaks.is_empty() {
+        checked.open.push("ranks of those who are level: the file has no tie-break list (records 202 and 212)".to_owned());
+    }
+    if last > 1 && !by_rounds {
+        let rounds: Vec<u32> = (1..last).collect();
+        let word = if rounds.len() == 1 { "round" } else { "rounds" };
+        let rounds = crate::recheck::round_list(&rounds);
+        checked.open.push(format!("standings after {word} {rounds}: the file states none"));
+    }
+    Ok(checked)
 }
 
 /// What a file says of a player or team.
@@ -94,59 +172,93 @@ pub fn fits_round(trf: &Trf) -> Result<Option<u32>, TrfError> {
     Ok(None)
 }
 
-/// Compares the standings of an event after each of its rounds with those that its own report file gives: by points, the event's list and the ranks.
-/// Differences come with the round.
+/// Compares the standings of a stage after each of its rounds with those that its own report file gives: by points, the event's list and the ranks.
 ///
 /// # Errors
 /// [`TrfError`] when the event cannot be written as a report file.
-pub fn check_event(state: &State, stage: StageIndex) -> Result<Vec<(u32, Difference)>, TrfError> {
+pub fn check_event(state: &State, stage: StageIndex) -> Result<Checked, TrfError> {
+    let mut checked = Checked::default();
+    let mut open = |text: &str| checked.open.push(format!("standings: {text}"));
+    match state.stages.get(stage).map(|stage| &stage.system) {
+        Some(System::Knockout { .. }) => {
+            open("the places of a knockout come from its bracket, which a report file does not hold");
+            return Ok(checked);
+        }
+        None => return Ok(checked),
+        Some(_) => {}
+    }
     let ranks: BTreeMap<PlayerId, u32> =
         StageTable::of(state, stage, state.rounds_paired(stage)).ranks().map(|(rank, id)| (id, rank)).collect();
     let exported = trf::export(state, stage, Dialect::Trf26, &ranks)?;
     let file = trf::read(&exported.bytes)?;
     let paired = state.rounds_paired(stage);
-    let mut found: Vec<(u32, Difference)> = Vec::new();
+    if file.round_to_pair().saturating_sub(1) != paired {
+        open("the report file has more rounds than the event, one for each game of a meeting");
+        return Ok(checked);
+    }
+    let teams = state.pairs_teams(stage);
+    if teams != file.is_team_event() {
+        open("the report file does not know the teams of this stage");
+        return Ok(checked);
+    }
     let list: Vec<TieBreak> = state.settings.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
     let numbered = state.numbering(stage).len();
-    // With several games in a meeting the file has more rounds than the event.
-    let same_rounds = file.round_to_pair().saturating_sub(1) == paired;
-    let individual =
-        !file.is_team_event() && !matches!(state.stages.get(stage).map(|s| &s.system), Some(System::Knockout { .. }));
     // A game without a result has no points in the event yet; for pairing engines the file counts it as a draw.
     let waits = |round: &u32| state.progress(stage, *round).entered < state.progress(stage, *round).total;
-    let told = (1..=paired).take_while(|round| !waits(round));
-    for round in told.filter(|_| same_rounds && individual) {
-        let ours = compute(&CrossTable::of_state(state, stage, round), &list);
-        let mut table = file.cross_table(Some(round))?;
-        // Who has not arrived yet stands in the file, but in no standings.
-        table.rows.truncate(numbered);
-        let theirs = compute(&table, &list);
+    let told: Vec<u32> = (1..=paired).take_while(|round| !waits(round)).collect();
+    for &round in &told {
+        let (ours, theirs) = if teams {
+            // The file has the decisions of the organiser nowhere.
+            let options = super::Options { edition: state.settings.edition, ..super::Options::default() };
+            let ours = super::compute_teams_with(&crate::teams::table(state, stage, round), &list, &options);
+            (ours, super::compute_teams_with(&TeamTable::from_trf(&file, Some(round))?, &list, &options))
+        } else {
+            let mut table = file.cross_table(Some(round))?;
+            // Who has not arrived yet stands in the file, but in no standings.
+            table.rows.truncate(numbered);
+            (compute(&CrossTable::of_state(state, stage, round), &list), compute(&table, &list))
+        };
         for row in &theirs.rows {
             let number = row.number;
             let Some(computed) = ours.row_of(number) else { continue };
             if computed.points != row.points {
-                found.push((round, Difference::Points { number, computed: computed.points, given: row.points }));
+                checked.found.push((round, Difference::Points { number, computed: computed.points, given: row.points }));
             }
             if computed.rank != row.rank {
-                found.push((round, Difference::Rank { number, computed: computed.rank, given: row.rank }));
+                checked.found.push((round, Difference::Rank { number, computed: computed.rank, given: row.rank }));
             }
         }
     }
-    Ok(found)
+    let rounds = |list: &[u32]| {
+        let word = if list.len() == 1 { "round" } else { "rounds" };
+        format!("{word} {}", crate::recheck::round_list(list))
+    };
+    if !told.is_empty() {
+        let codes = if list.is_empty() { "points alone".to_owned() } else { state.settings.tiebreaks.join(", ") };
+        checked.compared.push(format!("standings after {} by {codes}", rounds(&told)));
+    }
+    let waiting: Vec<u32> = (told.len() as u32 + 1..=paired).collect();
+    if !waiting.is_empty() {
+        checked.open.push(format!("standings after {}: games are open", rounds(&waiting)));
+    }
+    Ok(checked)
 }
 
 /// As [`check`], against the standings after a round.
 fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> {
     let mut found = Vec::new();
-    let list: Vec<TieBreak> = match trf.header.tiebreaks.iter().map(|code| code.parse()).collect() {
-        Ok(list) => list,
-        Err(error) => {
-            let error: super::CodeError = error;
-            found.push(Difference::List { reason: error.to_string() });
-            Vec::new()
+    // Up to a code that cannot be read the list ranks all the same; those it leaves level may stand in any order.
+    let mut list: Vec<TieBreak> = Vec::new();
+    for code in &trf.header.tiebreaks {
+        match code.parse() {
+            Ok(code) => list.push(code),
+            Err(error) => {
+                let error: super::CodeError = error;
+                found.push(Difference::List { reason: error.to_string() });
+                break;
+            }
         }
-    };
-    let with_ranks = found.is_empty();
+    }
     let standings = standings(trf, &list, round)?;
     let mut lines: Vec<Line> = Vec::new();
     if trf.is_team_event() {
@@ -194,7 +306,6 @@ fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> 
             found.push(Difference::GamePoints { number, computed, given });
         }
         if let (Some(given), Some((first, last))) = (rank, ranks.get(&number).copied())
-            && with_ranks
             && given > 0
             && !(first..=last).contains(&given)
         {

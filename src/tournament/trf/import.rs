@@ -54,6 +54,12 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
     if trf.is_team_event() {
         super::teams_in::take(trf, &importer.ids, &mut state)?;
     }
+    // A report file does not say whether rounds of the table were exchanged; its pairs do.
+    if crate::recheck::is_exchanged(&state, 0)
+        && let Some(System::RoundRobin { exchange_last_two, .. }) = state.stages.first_mut().map(|stage| &mut stage.system)
+    {
+        *exchange_last_two = true;
+    }
     Ok((state, importer.remarks))
 }
 
