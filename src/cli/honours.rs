@@ -1,9 +1,9 @@
-//! `event tie`, `event category`, `event prizes`, `event tiebreaks`: what ranks, categories and prizes hang on.
+//! `event tie`, `event category`, `event prizes`, `event tiebreaks`, `event seeding`: what ranks, categories, prizes and norms hang on.
 
 use super::event::{Only, once, player, stage_of};
 use super::{Args, Failure, Outcome, ValueEnum};
 use tournament::command::{Command as Do, TieDecidedBy};
-use tournament::model::{Category, PlayerId, Settings, Sex, State};
+use tournament::model::{Category, PlayerId, Settings, Sex, StartRating, State};
 use tournament::prizes::{PrizeFund, PrizeList, Sharing, SpecialPrize, parse_amounts};
 use tournament::standings::{CategoryRule, Edition, StageTable, TieBreak};
 
@@ -269,5 +269,57 @@ pub fn tiebreaks(options: &TieBreaks) -> Outcome {
             settings.edition = edition.into();
         }
         Ok(edit(settings))
+    })
+}
+
+/// Options of `event seeding`.
+#[derive(Args)]
+pub struct SeedingOptions {
+    #[command(flatten)]
+    on: Only,
+    /// Which rating orders the players: LIST (the event's rating list) or a method of record 172: FIDE, NRO, FIDON, NIDOF, HBFN, LBFN, OTHER.
+    #[arg(long)]
+    method: Option<String>,
+    /// The name of the national list, usually a federation's code.
+    #[arg(long)]
+    national: Option<String>,
+    /// Another method for a category or a federation, as `GER=NRO`; `none` takes it away.
+    #[arg(long)]
+    second: Option<String>,
+    /// Games that a norm needs: 7, 8 or 9 (B.01 art. 1.4.1).
+    #[arg(long, value_parser = clap::value_parser!(u8).range(7..=9))]
+    norm_games: Option<u8>,
+    /// Whether the federations of the opponents do not matter for norms (B.01 art. 1.4.3).
+    #[arg(long)]
+    federations_waived: Option<bool>,
+}
+
+/// Sets how players are ordered, and what is ruled about norms.
+pub fn seeding(options: &SeedingOptions) -> Outcome {
+    let method = |code: &str| {
+        let known = if code.eq_ignore_ascii_case("LIST") { Some(StartRating::List) } else { StartRating::from_code(code) };
+        let all = "LIST, FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER";
+        known.ok_or_else(|| Failure::usage(format!("\"{code}\" is no method; write {all}")))
+    };
+    once(&options.on, |state| {
+        let mut settings = (*state.settings).clone();
+        if let Some(code) = &options.method {
+            settings.seeding.method = method(code)?;
+        }
+        settings.seeding.national = options.national.clone().unwrap_or(settings.seeding.national);
+        match options.second.as_deref() {
+            None => {}
+            Some("none") => settings.seeding.second = None,
+            Some(text) => {
+                let wrong = || Failure::usage(format!("\"{text}\": write a category or federation, = and a method"));
+                let (group, code) = text.split_once('=').ok_or_else(wrong)?;
+                settings.seeding.second = Some((group.trim().to_owned(), method(code.trim())?));
+            }
+        }
+        if let Some(games) = options.norm_games {
+            settings.norms.least_games = if games == 9 { 0 } else { games };
+        }
+        settings.norms.federations_waived = options.federations_waived.unwrap_or(settings.norms.federations_waived);
+        Ok(Do::EditSettings(Box::new(settings)))
     })
 }

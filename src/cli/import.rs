@@ -2,7 +2,7 @@
 
 use super::input;
 use super::{Args, Exit, Failure, Outcome, output};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 use tournament::command::Order;
 use tournament::csv;
@@ -25,6 +25,9 @@ pub struct Options {
     /// Name of a new event made from an entry list; without it the name of the list.
     #[arg(long)]
     name: Option<String>,
+    /// Import rounds that another program paired without being asked about them.
+    #[arg(long)]
+    confirm: bool,
 }
 
 /// Makes the event and says what was repaired, by line.
@@ -34,6 +37,9 @@ pub fn run(options: &Options) -> Outcome {
     for remark in trf::replay(event.state(), 0) {
         eprintln!("{}: {remark}", options.file.display());
     }
+    if event.state().has_begun() && !options.confirm && !confirmed()? {
+        return Err(Failure::new(Exit::No, "Nothing was imported.".to_owned()));
+    }
     let path = with_suffix(&options.output);
     let players = event.state().players.len();
     let rounds = event.state().rounds_paired(0);
@@ -41,6 +47,18 @@ pub fn run(options: &Options) -> Outcome {
     EventFile::create(&path, event).map_err(Failure::output)?;
     output::print(format!("{}: {players} players, {rounds} of {planned} rounds paired\n", path.display()).as_bytes())?;
     Ok(Exit::Done)
+}
+
+/// The question of FIDE mode (level 3) where somebody sits at a terminal. A script has given its answer with the command; what was found stands on standard
+/// error either way.
+fn confirmed() -> Result<bool, Failure> {
+    if !std::io::stdin().is_terminal() {
+        return Ok(true);
+    }
+    eprint!("Import these rounds? They are noted in the event and in its report file. [y/N] ");
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer).map_err(Failure::input)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// The event that a report file tells of; remarks go to standard error.

@@ -110,6 +110,7 @@ fn compute(source: &Source, options: &Ratings, rules: &RatingRules) -> Result<(C
             if let Some(list) = &options.list {
                 let mut settings = (*state.settings).clone();
                 settings.rating_list.clone_from(list);
+                settings.seeding.method = tournament::model::StartRating::List;
                 state.settings = std::sync::Arc::new(settings);
             }
             let round = options.round.unwrap_or(state.rounds_paired(0));

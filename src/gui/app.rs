@@ -4,6 +4,7 @@ use super::action::{Action, Page, Purpose};
 use super::doc::{Doc, NotOpened};
 use super::file_dialog::{self, FileDialog};
 use super::frame::{self, MessageAnswer};
+use super::import::Import;
 use super::lists::Lists;
 use super::message::{self, Line, Question, Tone};
 use super::pages::{self, Cx};
@@ -20,6 +21,7 @@ pub struct App {
     page: Page,
     line: Option<Line>,
     question: Option<Question>,
+    import: Option<Box<Import>>,
     dialog: Option<(Purpose, FileDialog)>,
     stages: Option<super::stages::Dialog>,
     help: bool,
@@ -38,6 +40,7 @@ impl App {
             page: Page::Events,
             line: None,
             question: None,
+            import: None,
             dialog: None,
             stages: None,
             help: false,
@@ -104,8 +107,8 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut out = Vec::new();
         // While a dialog is open or text is being typed, keys belong there.
-        let dialog =
-            self.dialog.is_some() || self.question.is_some() || self.stages.is_some() || self.help || self.lists.open;
+        let asked = self.question.is_some() || self.import.is_some();
+        let dialog = self.dialog.is_some() || asked || self.stages.is_some() || self.help || self.lists.open;
         // So do they where a menu or a drop-down is open: Escape closes that first.
         let popup = egui::Popup::is_any_open(&ctx);
         let keys = !dialog && !popup && !ctx.text_edit_focused();
@@ -196,6 +199,13 @@ impl App {
                 }
             }
         }
+        if let Some(yes) = self.import.as_ref().and_then(|import| import.show(ctx))
+            && let Some(import) = self.import.take()
+            && yes
+        {
+            self.doc = None;
+            self.opened(import.create().map_err(NotOpened::from));
+        }
         if let Some((purpose, dialog)) = &mut self.dialog {
             match dialog.show(ctx) {
                 file_dialog::Answer::Pending => {}
@@ -231,7 +241,7 @@ impl App {
         } else if keys && pressed(Modifiers::COMMAND, Key::Z) {
             out.push(Action::Undo);
         }
-        if self.dialog.is_some() || self.question.is_some() || self.stages.is_some() {
+        if self.dialog.is_some() || self.question.is_some() || self.import.is_some() || self.stages.is_some() {
             return;
         }
         if pressed(Modifiers::NONE, Key::F1) {
@@ -457,6 +467,17 @@ impl App {
     }
 
     fn open(&mut self, path: &Path) {
+        if !path.to_string_lossy().ends_with(tournament::store::SUFFIX) {
+            match Import::read(path) {
+                Ok(import) if import.rounds() > 0 => self.import = Some(Box::new(import)),
+                Ok(import) => {
+                    self.doc = None;
+                    self.opened(import.create().map_err(NotOpened::from));
+                }
+                Err(text) => self.line = Some(Line::refused(text)),
+            }
+            return;
+        }
         // The file is let go first: the same one may be opened again.
         self.doc = None;
         self.opened(Doc::open(path));

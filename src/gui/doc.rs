@@ -8,7 +8,6 @@ use tournament::csv::{EntryList, read_players};
 use tournament::event::{Event, HistoryEntry};
 use tournament::model::{Settings, Stage, State};
 use tournament::store::{ApplyError, EventFile, OpenError, SUFFIX};
-use tournament::trf;
 
 /// Where the event lives.
 enum Source {
@@ -96,34 +95,12 @@ impl Doc {
         if path.to_string_lossy().ends_with(SUFFIX) {
             return Ok(Doc::new(Source::File(EventFile::open(path)?)));
         }
-        Ok(Doc::import(path)?)
+        Ok(super::import::Import::read(path)?.create()?)
     }
 
-    /// Makes an event file from a report file, beside it or in the folder for documents.
-    fn import(path: &Path) -> Result<Doc, String> {
-        let name = path.display();
-        let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}."))?;
-        let trf = trf::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
-        let (state, remarks) = trf::import(&trf).map_err(|error| format!("{name}: {error}"))?;
-        let stem = path.file_stem().map_or_else(|| "Event".to_owned(), |stem| stem.to_string_lossy().into_owned());
-        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        for folder in [folder, super::prefs::documents_folder()] {
-            for number in 1..100 {
-                let number = if number == 1 { String::new() } else { format!(" {number}") };
-                let target = folder.join(format!("{stem}{number}{SUFFIX}"));
-                match EventFile::create(&target, Event::from_state(state.clone())) {
-                    Ok(file) => {
-                        let mut doc = Doc::new(Source::File(file));
-                        let checked = trf::replay(&state, 0);
-                        doc.remarks = remarks.iter().chain(&checked).map(|remark| remark.to_string()).collect();
-                        return Ok(doc);
-                    }
-                    Err(OpenError::Exists { .. }) => {}
-                    Err(_) => break,
-                }
-            }
-        }
-        Err(format!("{name}: no event file can be written beside it or in the folder for documents."))
+    /// An event file that was just made from a report file.
+    pub fn imported(file: EventFile, remarks: Vec<String>) -> Doc {
+        Doc { remarks, ..Doc::new(Source::File(file)) }
     }
 
     /// What was noticed when the event was imported.

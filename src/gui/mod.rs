@@ -10,6 +10,7 @@ mod doc;
 mod file_dialog;
 mod fonts;
 mod frame;
+mod import;
 mod lists;
 mod message;
 mod pages;

@@ -38,6 +38,8 @@ pub struct View {
     scores: RefCell<BTreeMap<RoundNumber, Rc<BTreeMap<PlayerId, Points>>>>,
     standings: RefCell<BTreeMap<RoundNumber, Rc<StageTable>>>,
     absent: RefCell<BTreeMap<RoundNumber, Absent>>,
+    open: RefCell<BTreeMap<RoundNumber, usize>>,
+    complete: bool,
 }
 
 impl View {
@@ -81,13 +83,15 @@ impl View {
             scores: RefCell::default(),
             standings: RefCell::default(),
             absent: RefCell::default(),
+            open: RefCell::default(),
+            complete: rounds > 0 && state.is_complete(stage, rounds),
             state,
         }
     }
 
     /// All boards of the last round have a result, and no pairs are being changed by hand.
     pub fn round_complete(&self) -> bool {
-        self.rounds > 0 && self.state.is_complete(self.stage, self.rounds)
+        self.complete
     }
 
     /// All rounds are played, and no game is left.
@@ -103,8 +107,11 @@ impl View {
 
     /// How many boards of a round are not settled.
     pub fn boards_open(&self, round: RoundNumber) -> usize {
-        let round = self.state.round(self.stage, round);
-        round.map_or(0, |round| round.meetings.iter().filter(|meeting| !self.is_settled(meeting)).count())
+        let count = || {
+            let round = self.state.round(self.stage, round);
+            round.map_or(0, |round| round.meetings.iter().filter(|meeting| !self.is_settled(meeting)).count())
+        };
+        *self.open.borrow_mut().entry(round).or_insert_with(count)
     }
 
     /// Who has no opponent in a round, and why.

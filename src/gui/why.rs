@@ -2,6 +2,7 @@
 
 use pairing::knockout::{Slot, Source};
 use pairing::swiss::{self, Explanation, Question, RoundInput};
+use std::collections::HashMap;
 use std::sync::Arc;
 use tournament::crosstable::CrossTable;
 use tournament::knockout;
@@ -12,7 +13,27 @@ use tournament::model::{
 /// Explains boards of a round. The engine's work is kept until the position before the round changes.
 #[derive(Default)]
 pub struct Teller {
+    before: Option<(Moment, Arc<Before>)>,
     dutch: Option<(RoundInput, Explanation)>,
+}
+
+/// The revision of the event, the stage, the round.
+type Moment = (u64, StageIndex, RoundNumber);
+
+/// The position before a round, and who has which number: made once for all boards of the round.
+struct Before {
+    input: RoundInput,
+    order: Arc<Vec<PlayerId>>,
+    numbers: HashMap<PlayerId, u32>,
+}
+
+impl Before {
+    fn new(state: &State, stage: StageIndex, round: RoundNumber) -> Option<Before> {
+        let order = state.numbering(stage);
+        let numbers = order.iter().copied().zip(1..).collect();
+        let input = CrossTable::of_state(state, stage, round).before_round(round)?.round_input();
+        Some(Before { input, order, numbers })
+    }
 }
 
 /// A board that is asked about.
@@ -79,8 +100,9 @@ fn bracket(state: &State, stage: StageIndex, meeting: &Arc<Meeting>) -> Vec<Stri
 }
 
 impl Teller {
-    /// Why the two of a board meet, in sentences; empty where there is no explanation. With `against`: why White does not meet that player.
-    pub fn sentences(&mut self, state: &State, at: Board, against: Option<PlayerId>) -> Vec<String> {
+    /// Why the two of a board meet, in sentences; empty where there is no explanation. With `against`: why White does not meet that player. The revision grows
+    /// with every change of the event.
+    pub fn sentences(&mut self, state: &State, revision: u64, at: Board, against: Option<PlayerId>) -> Vec<String> {
         let Some(header) = state.stages.get(at.stage) else { return Vec::new() };
         let Some(meeting) = state.round(at.stage, at.round).and_then(|r| r.meetings.get(at.board)) else {
             return Vec::new();
@@ -92,7 +114,7 @@ impl Teller {
             lines.push(format!("This board was set by hand{words}."));
         }
         match header.system {
-            System::Swiss { variant, .. } => lines.extend(self.swiss(state, at, variant, game, against)),
+            System::Swiss { variant, .. } => lines.extend(self.swiss(state, revision, at, variant, game, against)),
             System::RoundRobin { .. } => lines.push("The Berger table fixes this meeting and its colours.".to_owned()),
             System::Scheveningen { .. } => {
                 lines.push("The table of the Scheveningen system fixes this meeting and its colours.".to_owned());
@@ -106,24 +128,29 @@ impl Teller {
     fn swiss(
         &mut self,
         state: &State,
+        revision: u64,
         at: Board,
         variant: SwissVariant,
         game: &Game,
         against: Option<PlayerId>,
     ) -> Vec<String> {
-        let numbering = state.numbering(at.stage);
-        let number = |id: PlayerId| numbering.iter().position(|other| *other == id).map(|at| at as u32 + 1);
+        let moment = (revision, at.stage, at.round);
+        if self.before.as_ref().is_none_or(|(known, _)| *known != moment) {
+            let Some(before) = Before::new(state, at.stage, at.round) else { return Vec::new() };
+            // Entering results changes nothing before the round; the engine's work stays.
+            if self.dutch.as_ref().is_some_and(|(known, _)| *known != before.input) {
+                self.dutch = None;
+            }
+            self.before = Some((moment, Arc::new(before)));
+        }
+        let Some(before) = self.before.as_ref().map(|(_, before)| Arc::clone(before)) else { return Vec::new() };
+        let input = &before.input;
         let other = against.unwrap_or(game.black);
+        let number = |id: PlayerId| before.numbers.get(&id).copied();
         let (Some(white), Some(black)) = (number(game.white), number(other)) else { return Vec::new() };
-        let Some(table) = CrossTable::of_state(state, at.stage, at.round).before_round(at.round) else {
-            return Vec::new();
-        };
-        let input = table.round_input();
         let name = |number: u32| {
-            (number as usize)
-                .checked_sub(1)
-                .and_then(|i| numbering.get(i))
-                .map_or_else(String::new, |&id| state.name(id))
+            let id = (number as usize).checked_sub(1).and_then(|at| before.order.get(at));
+            id.map_or_else(String::new, |&id| state.name(id))
         };
         let system = match variant {
             // The steps of the team system are not told one by one.
@@ -135,7 +162,7 @@ impl Teller {
             SwissVariant::Lim => swiss::System::Lim,
         };
         if variant != SwissVariant::Dutch {
-            match swiss::explain(system, &input, Question::Pair(white, black), &name) {
+            match swiss::explain(system, input, Question::Pair(white, black), &name) {
                 Ok(reasons) => {
                     return reasons.into_iter().map(|reason| format!("{} ({})", reason.text, reason.article)).collect();
                 }
@@ -146,10 +173,10 @@ impl Teller {
             }
         }
         // The first rounds of Burstein are paired by the Dutch System too.
-        if self.dutch.as_ref().is_none_or(|(known, _)| *known != input) {
-            let names = numbering.iter().zip(1..).map(|(&id, number)| (number, state.name(id))).collect();
-            match swiss::explain_dutch(&input) {
-                Ok(explanation) => self.dutch = Some((input, explanation.with_names(names))),
+        if self.dutch.is_none() {
+            let names = before.order.iter().zip(1..).map(|(&id, number)| (number, state.name(id))).collect();
+            match swiss::explain_dutch(input) {
+                Ok(explanation) => self.dutch = Some((input.clone(), explanation.with_names(names))),
                 Err(error) => return vec![error.to_string()],
             }
         }

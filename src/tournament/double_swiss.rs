@@ -115,7 +115,7 @@ mod tests {
         let (a, b) = (PlayerId(1), PlayerId(2));
         let mut meeting = Meeting::single(a, b);
         meeting.games[0].result = Some(results[0]);
-        meeting.games.push(Game { white: b, black: a, result: Some(results[1]), reason: None, record: None });
+        meeting.games.push(Game { result: Some(results[1]), ..Game::open(b, a) });
         meeting
     }
 

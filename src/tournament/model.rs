@@ -10,8 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 mod rounds;
+mod seeding;
 
 pub use rounds::*;
+pub use seeding::*;
 
 pub use crate::knockout::options::{
     FirstColorRule, KnockoutFormat, KnockoutOptions, KnockoutSeeding, LadderKind, LadderStep, Separation,
@@ -589,6 +591,12 @@ pub struct Settings {
     pub plan: Option<Box<crate::stages::StagePlan>>,
     /// The rules of team matches.
     pub teams: TeamRules,
+    /// How the players are ordered at the start, and how those without a rating are estimated.
+    #[serde(skip_serializing_if = "is_default")]
+    pub seeding: Seeding,
+    /// What the arbiter rules about title norms.
+    #[serde(skip_serializing_if = "is_default")]
+    pub norms: NormRules,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -645,6 +653,8 @@ impl Default for Settings {
             count_withdrawn: false,
             plan: None,
             teams: TeamRules::default(),
+            seeding: Seeding::default(),
+            norms: NormRules::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod categories;
 mod prizes;
+mod rated;
 mod tiebreaks;
 
 pub use tiebreaks::tiebreak_fields;
@@ -102,6 +103,8 @@ pub struct Form {
     pub prizes: PrizeForm,
     pub contest: Contest,
     pub teams: TeamRules,
+    pub seeding: Seeding,
+    pub norms: NormRules,
     base: Settings,
     stage_name: String,
 }
@@ -145,6 +148,8 @@ impl Form {
             half_byes: s.half_byes_allowed,
             tiebreaks: s.tiebreaks.clone(),
             count_withdrawn: s.count_withdrawn,
+            seeding: s.seeding.clone(),
+            norms: s.norms.clone(),
             edition: s.edition,
             categories: s.categories.iter().map(CategoryForm::of).collect(),
             prizes: PrizeForm::of(&s.prizes),
@@ -285,6 +290,8 @@ impl Form {
         s.half_byes_allowed = self.half_byes;
         s.tiebreaks = self.tiebreaks.clone();
         s.count_withdrawn = self.count_withdrawn;
+        s.seeding = self.seeding.clone();
+        s.norms = self.norms.clone();
         s.edition = self.edition;
         s.categories = self.categories.iter().map(CategoryForm::category).collect::<Result<_, _>>()?;
         s.prizes = self.prizes.fund()?;
@@ -550,6 +557,7 @@ impl EventPage {
             tiebreak_fields(ui, form);
             category_fields(ui, form);
             prize_fields(ui, form, state);
+            rated::rated_fields(ui, form, state);
             initial_color(ui, doc, cx);
             remarks(ui, note, cx);
             fide(ui, doc, note, leaving, cx);

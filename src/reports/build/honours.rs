@@ -137,7 +137,7 @@ pub(super) fn prizes(view: &View<'_>, round: RoundNumber) -> Result<Document, Re
             Column::number("Rank").long("Rank in all standings"),
             Column::number("Prize").strong(),
         ]);
-        for award in awards.awards.iter().filter(|award| award.prize == list.name) {
+        for award in awards.awards.iter().filter(|award| award.prize == list.name && !award.divided) {
             let standing = ranked.standings.row_of(award.number);
             table.push(vec![
                 award.places.map(|(first, last)| places_text(first, last)).unwrap_or_default(),
@@ -150,6 +150,7 @@ pub(super) fn prizes(view: &View<'_>, round: RoundNumber) -> Result<Document, Re
         block.push(Block::Table(table));
         document.blocks.push(Block::Together(block));
     }
+    divided(view, &ranked, &awards, &mut document);
     special(view, &ranked, &awards, &mut document);
     if !awards.left_over.is_empty() {
         let words: Vec<String> = awards
@@ -168,6 +169,36 @@ pub(super) fn prizes(view: &View<'_>, round: RoundNumber) -> Result<Document, Re
         Block::Paragraph(format!("Chief arbiter: {} ______________________", view.state.settings.chief_arbiter)),
     ]));
     Ok(document)
+}
+
+/// What players level on rank got out of several lists.
+fn divided(view: &View<'_>, ranked: &Ranked, awards: &tournament::prizes::Awards, document: &mut Document) {
+    let found: Vec<_> = awards.awards.iter().filter(|award| award.divided).collect();
+    if found.is_empty() {
+        return;
+    }
+    let mut table = Table::new(vec![
+        Column::name("Name"),
+        Column::number("Rank").long("Rank in all standings"),
+        Column::text("Out of").at_least(14).wrapped(),
+        Column::number("Prize").strong(),
+    ]);
+    for award in found {
+        let rank = ranked.standings.row_of(award.number).map(|row| row.rank.to_string());
+        table.push(vec![
+            ranked.id_of(award.number).map(|id| view.titled_name(id)).unwrap_or_default(),
+            rank.unwrap_or_default(),
+            award.prize.clone(),
+            amount_text(award.amount, &view.state.settings.prizes.currency),
+        ]);
+    }
+    document.blocks.push(Block::Together(vec![
+        Block::Heading("Divided among level players".to_owned()),
+        Block::Paragraph(
+            "What level players get out of several lists is divided among them as evenly as the categories allow.".to_owned(),
+        ),
+        Block::Table(table),
+    ]));
 }
 
 fn special(view: &View<'_>, ranked: &Ranked, awards: &tournament::prizes::Awards, document: &mut Document) {

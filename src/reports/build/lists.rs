@@ -23,10 +23,9 @@ pub(super) fn starting(view: &View<'_>) -> Document {
         Column::text("Club").at_least(7).optional(2),
     ]);
     let numbering = view.state.numbering(view.stage);
-    let settings = &view.state.settings;
     for (id, number) in numbering.iter().zip(1..) {
         let Some(player) = view.player(*id) else { continue };
-        let used = settings.rating_place(&player.ratings).and_then(|place| player.ratings.get(place));
+        let used = view.state.start_rating(player);
         table.push(vec![
             format!("{number}"),
             player.title.map(|title| title.to_string()).unwrap_or_default(),
@@ -41,6 +40,10 @@ pub(super) fn starting(view: &View<'_>) -> Document {
         ]);
     }
     document.fields.push(Field::new("Players", numbering.len().to_string()));
+    let seeding = &view.state.settings.seeding;
+    if *seeding != tournament::model::Seeding::default() {
+        document.fields.push(Field::new("Ratings", seeding.words()));
+    }
     if view.state.settings.initial_color.is_some() {
         document.fields.push(Field::new("Ordered by", "rating, title and name (FIDE C.04.2 art. 2.2)"));
     }

@@ -14,11 +14,29 @@ fn head(view: &View<'_>, round: RoundNumber, words: &str) -> Document {
     let mut document = Document { title, ..Document::default() };
     document.fields.push(Field::new("Ratings", super::words::rating_source(&view.state.settings)));
     document.fields.push(Field::new("Computed by", format!("{} rules (B.02), not official", rules.name)));
+    for text in late_results(view, round) {
+        document.fields.push(Field::new("Reported late", text));
+    }
     let open = view.state.open_games(view.stage, round);
     if open > 0 {
         document.fields.push(Field::new("Provisional", format!("{open} games are open")));
     }
     document
+}
+
+/// Results that count here and in no standings (FIDE C.04.2 art. 4.3).
+fn late_results(view: &View<'_>, round: RoundNumber) -> Vec<String> {
+    let rounds = view.state.stages.get(view.stage).map(|stage| stage.rounds.as_slice()).unwrap_or_default();
+    let told = rounds.iter().zip(1..).take_while(|(_, number)| *number <= round);
+    told.flat_map(|(paired, number)| paired.meetings.iter().map(move |meeting| (meeting, number)))
+        .flat_map(|(meeting, number)| meeting.games.iter().map(move |game| (game, number)))
+        .filter_map(|(game, number)| {
+            let late = super::words::game_result(Some(game.late?));
+            let names = format!("{} \u{2013} {}", view.state.name(game.white), view.state.name(game.black));
+            let standing = super::words::game_result(game.result);
+            Some(format!("round {number}: {names} {late}; the standings keep {standing}"))
+        })
+        .collect()
 }
 
 /// "5½".

@@ -17,7 +17,14 @@ pub(super) fn norm_sheets(view: &View<'_>, round: RoundNumber) -> Document {
     let event = NormEvent::of_state(&table, view.state, view.stage);
     document.fields.push(Field::new("Rules", "FIDE B.01, 2024; to be checked before a norm is certified"));
     if event.exempt {
-        document.fields.push(Field::new("Federations", "waived: enough foreign players (1.4.3)"));
+        let why = match event.many_foreigners() {
+            true => "waived: enough foreign players (1.4.3)",
+            false => "waived by the settings of the event: national final, zonal (1.4.3)",
+        };
+        document.fields.push(Field::new("Federations", why));
+    }
+    if event.least_games != 9 {
+        document.fields.push(Field::new("Games needed", format!("{} (1.4.1)", event.least_games)));
     }
     let ids = view.state.numbering(view.stage);
     let id_of = |number: u32| (number as usize).checked_sub(1).and_then(|at| ids.get(at)).copied();
@@ -111,6 +118,10 @@ fn sheet(view: &View<'_>, event: &NormEvent<'_>, status: &NormStatus) -> Vec<Blo
     if !status.left_out.is_empty() {
         let rounds: Vec<String> = status.left_out.iter().map(u32::to_string).collect();
         fact("Rounds left out (1.4.1)", rounds.join(", "));
+    }
+    if event.table.kind == tournament::crosstable::PairingKind::Swiss {
+        let forty = if event.forty_of_2000() { "yes" } else { "no" };
+        fact("Swiss of 40 with average 2000 in every round (1.5.6)", forty.to_owned());
     }
     if status.eight_as_nine {
         fact("Eight games", "count as nine: the ninth was a forfeit win or a pairing-allocated bye".to_owned());

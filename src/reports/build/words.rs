@@ -281,7 +281,10 @@ pub(crate) fn meeting_result(meeting: &Meeting, scoring: &Scoring) -> String {
             String::new()
         };
     };
-    game_result(game.result).to_owned()
+    match game.late {
+        None => game_result(game.result).to_owned(),
+        Some(late) => format!("{} (rated {})", game_result(game.result), game_result(Some(late))),
+    }
 }
 
 /// "bye", "half-point bye".

@@ -287,12 +287,13 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("prizes", old.prizes != new.prizes),
         ("forbidden pairs", old.forbidden != new.forbidden),
         ("categories", old.categories != new.categories),
-        ("rating list", old.rating_list != new.rating_list),
         ("half-point byes", old.half_byes_allowed != new.half_byes_allowed),
         ("late entries", old.late_entries_last != new.late_entries_last),
         ("plan of the stages", old.plan != new.plan),
         ("withdrawals", old.count_withdrawn != new.count_withdrawn),
         ("team rules", old.teams != new.teams),
+        ("rating list", old.rating_list != new.rating_list || old.seeding != new.seeding),
+        ("norm rules", old.norms != new.norms),
     ];
     parts.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }

@@ -41,9 +41,9 @@ impl State {
         }
     }
 
-    /// The rating that orders a player: of the list in the settings, else the first; 0 when there is none.
+    /// The rating that orders a player ([`State::start_rating`]); 0 when there is none.
     pub fn rating(&self, player: &Player) -> u16 {
-        self.settings.rating_place(&player.ratings).map_or(0, |place| player.ratings[place].value)
+        self.start_rating(player).map_or(0, |rating| rating.value)
     }
 
     /// A round, from 1.

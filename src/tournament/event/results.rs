@@ -105,6 +105,35 @@ fn game_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Game, Ref
     found.ok_or_else(|| no("There is no such game."))
 }
 
+/// In FIDE mode only results of the current and the previous round of a Swiss can be edited; what is reported later serves the rating report (FIDE C.04.2
+/// art. 4.3). An adjourned game is finished, not corrected.
+pub(super) fn for_ratings_only(state: &State, at: GameRef, old: &Game) -> bool {
+    let swiss = state.stages.get(at.stage).is_some_and(|stage| matches!(stage.system, System::Swiss { .. }));
+    let closed = at.round + 1 < state.rounds_paired(at.stage);
+    let finished = old.result.is_some_and(|result| result != GameResult::Adjourned);
+    state.fide_mode && swiss && closed && finished
+}
+
+/// Keeps the true result beside the one that the standings have.
+fn report_late(work: &mut Work, at: GameRef, old: &Game, result: Option<GameResult>) -> Result<(), Refusal> {
+    let late = result.filter(|_| result != old.result);
+    if late == old.late {
+        return Ok(());
+    }
+    if late == Some(GameResult::Adjourned) {
+        return Err(no(format!("Board {} of round {} is finished; it cannot become adjourned.", at.board, at.round)));
+    }
+    game_mut(work, at)?.late = late;
+    let names = format!("{} - {}", work.name(old.white), work.name(old.black));
+    let standing = result_name(old.result);
+    let text = match late {
+        Some(_) => format!("{names} {} for the rating report only; standings and pairs keep {standing}", result_name(late)),
+        None => format!("{names} {standing} for the rating report again"),
+    };
+    work.log(at.round, format!("Late result @ Round {}: {text}", at.round));
+    Ok(())
+}
+
 fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Option<Reason>) -> Result<(), Refusal> {
     let old = *game(&work.state, at)?;
     let paired = work.state.rounds_paired(at.stage);
@@ -139,10 +168,14 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
             at.round + 1
         )));
     }
+    if for_ratings_only(&work.state, at, &old) {
+        return report_late(work, at, &old, result);
+    }
     let before = settled(&work.state, at);
     let game = game_mut(work, at)?;
     game.result = result;
     game.reason = reason;
+    game.late = None;
     super::playoff::settle_by_rule(work, at)?;
     check_next_round(work, at, before)?;
     if at.round < paired && swiss && old.result != result {
@@ -304,9 +337,22 @@ pub(super) fn set(
 ) -> Result<(), Refusal> {
     let old = *game(&work.state, at)?;
     enter(work, at, result, reason)?;
-    let game = if at.game > 0 { format!(", game {}", at.game + 1) } else { String::new() };
-    let place = format!("Round {}, board {}{game}", at.round, at.board);
+    let of_meeting = if at.game > 0 { format!(", game {}", at.game + 1) } else { String::new() };
+    let place = format!("Round {}, board {}{of_meeting}", at.round, at.board);
     let why = reason.map(|r| format!(" ({})", r.words())).unwrap_or_default();
+    if for_ratings_only(&work.state, at, &old) {
+        let names = format!("{} - {}", work.name(old.white), work.name(old.black));
+        let shown = game(&work.state, at)?.late.or(old.result);
+        work.say(format!("{place}: {names} {} for the rating report only", result_name(shown)));
+        if shown != old.result {
+            work.follow(format!(
+                "Standings and pairs keep {} (FIDE C.04.2 art. 4.3); ratings and norms count {}.",
+                result_name(old.result),
+                result_name(shown)
+            ));
+        }
+        return Ok(());
+    }
     let names = format!("{} - {}", work.name(old.white), work.name(old.black));
     work.say(match (old.result, result) {
         (_, None) => format!("{place}: result cleared, {names}"),
@@ -341,6 +387,11 @@ pub(super) fn set_many(work: &mut Work, list: &[(GameRef, GameResult, Option<Rea
         format!("rounds {} to {}", first.round, last.round)
     };
     work.say(format!("Entered {} of {rounds}", count(list.len(), "result", "results")));
+    let late = list.iter().filter(|(at, ..)| game(&work.state, *at).is_ok_and(|game| game.late.is_some())).count();
+    if late > 0 {
+        let results = count(late, "result", "results");
+        work.follow(format!("{results} of older rounds for the rating report only (FIDE C.04.2 art. 4.3)."));
+    }
     consequences(work, first.stage, first.round);
     Ok(())
 }

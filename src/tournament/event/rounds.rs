@@ -222,7 +222,7 @@ pub(super) fn meeting(white: PlayerId, black: PlayerId, games: u8) -> Meeting {
     let mut meeting = Meeting::single(white, black);
     for game in 1..games {
         let (white, black) = if game % 2 == 1 { (black, white) } else { (white, black) };
-        meeting.games.push(Game { white, black, result: None, reason: None, record: None });
+        meeting.games.push(Game::open(white, black));
     }
     meeting
 }

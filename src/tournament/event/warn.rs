@@ -515,7 +515,7 @@ fn openings(w: &mut Builder, stage: StageIndex, number: RoundNumber) {
 fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
     use WarningLevel::*;
     let Ok(old) = results::game(w.state, at) else { return };
-    if old.result == result {
+    if old.late.or(old.result) == result {
         return;
     }
     let built_on = stages::built_on(w.state, at.stage);
@@ -562,9 +562,14 @@ fn result_change(w: &mut Builder, at: GameRef, result: Option<GameResult>) {
         if result != Some(GameResult::Draw) {
             w.add(Confirm, format!("{names} was adjourned and counted as a draw when round {} was paired; another result is noted in the report file.", at.round + 1));
         }
+    } else if results::for_ratings_only(w.state, at, old) {
+        w.add(Confirm, format!(
+            "{names}: round {} is older than the previous round; a result reported so late serves the rating report only (FIDE C.04.2 art. 4.3). Standings and pairs stay as they are.",
+            at.round
+        ));
     } else if swiss && at.round + 1 < paired {
         w.add(Confirm, format!(
-            "{names}: round {} is older than the previous round; a correction reported so late serves the rating report (FIDE C.04.2 art. 4.3). Standings change, pairs stay.",
+            "{names}: round {} is older than the previous round. Outside FIDE mode the result itself is corrected: the standings change from that round on, the pairs stay.",
             at.round
         ));
     } else if swiss {

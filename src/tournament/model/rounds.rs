@@ -93,6 +93,16 @@ pub struct Game {
     /// The record, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordId>,
+    /// The true result, reported too late for the standings and pairings: it counts for ratings only (FIDE C.04.2 art. 4.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<GameResult>,
+}
+
+impl Game {
+    /// An open game.
+    pub const fn open(white: PlayerId, black: PlayerId) -> Game {
+        Game { white, black, result: None, reason: None, record: None, late: None }
+    }
 }
 
 /// Two sides who meet at one board: one game, or a micro-match of several (T8).
@@ -164,7 +174,7 @@ impl Meeting {
     /// A meeting of one open game.
     pub fn single(white: PlayerId, black: PlayerId) -> Meeting {
         Meeting {
-            games: vec![Game { white, black, result: None, reason: None, record: None }],
+            games: vec![Game::open(white, black)],
             by_hand: None,
             decided: None,
             playoff: Vec::new(),

@@ -103,6 +103,21 @@ impl<'a> NormEvent<'a> {
         })
     }
 
+    /// A Swiss in which in every round at least 40 played whose average rating was at least 2000 (1.5.6): of the 40 strongest of the round. An application
+    /// needs one norm of such an event, or of certain championships.
+    pub fn forty_of_2000(&self) -> bool {
+        let round = |round: usize| {
+            let here = self.table.rows.iter().filter(|row| {
+                row.entrant.rounds.get(round).is_some_and(|entry| entry.kind.is_played())
+            });
+            let mut ratings: Vec<u32> = here.map(|row| row.entrant.rating).collect();
+            ratings.sort_unstable_by(|a, b| b.cmp(a));
+            ratings.len() >= 40 && ratings[..40].iter().sum::<u32>() >= 40 * 2000
+        };
+        let rounds = self.table.rounds as usize;
+        self.table.kind == PairingKind::Swiss && rounds > 0 && (0..rounds).all(round)
+    }
+
     /// A Swiss with at least 20 rated players of at least three federations other than the host's, ten of them with GM, IM, WGM or WIM,
     /// counting who missed at most one round, apart from pairing-allocated byes.
     pub fn many_foreigners(&self) -> bool {

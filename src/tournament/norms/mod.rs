@@ -346,7 +346,8 @@ impl Judge<'_> {
         if missing.is_empty() {
             // The requirement is met, so it exists and is not above the score.
             let needed = points_needed(games, status.average, self.title).unwrap_or(status.half_points);
-            status.counted_games = games.min(13) + status.half_points.saturating_sub(needed) / 2;
+            let counted = if status.eight_as_nine { 9 } else { games.min(13) };
+            status.counted_games = counted + status.half_points.saturating_sub(needed) / 2;
         }
         status.missing = missing;
     }

@@ -15,7 +15,13 @@ impl<'a> NormEvent<'a> {
                 Some((number, Person { federation: player.federation.clone(), sex: player.sex }))
             })
             .collect();
-        NormEvent::new(table, people, &state.settings.federation)
+        let rules = &state.settings.norms;
+        let mut event = NormEvent::new(table, people, &state.settings.federation);
+        event.exempt |= rules.federations_waived;
+        if rules.least_games > 0 {
+            event.least_games = u32::from(rules.least_games).clamp(7, 9);
+        }
+        event
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Amounts are whole numbers of the smallest unit of money (cents). What is shared always adds up to the prizes that are shared.
 
+mod level;
+
 use crate::model::PlayerId;
 use crate::standings::{Standing, Standings};
 use pairing::swiss::Tpn;
@@ -117,6 +119,8 @@ pub struct Award {
     pub number: Tpn,
     /// What the player gets.
     pub amount: u64,
+    /// Prizes of several lists, named in `prize`, were divided among level players.
+    pub divided: bool,
 }
 
 /// The prizes as awarded.
@@ -143,7 +147,13 @@ struct Share {
     amount: u64,
 }
 
-/// Awards the prizes by final standings. `is_member` tells whether a player is in a category, `number_of` gives the number of the winner of a
+/// Awards the prizes by final standings.
+///
+/// With one prize for each player the highest prize of all is settled first, and whoever gets it leaves all other lists, whose prizes move up. Where level
+/// players come to have prizes of several lists in this way, their money is divided anew among them, as evenly as the categories allow, so that nothing hangs
+/// on their numbers.
+///
+/// `is_member` tells whether a player is in a category, `number_of` gives the number of the winner of a
 /// special prize.
 pub fn award(
     standings: &Standings,
@@ -193,7 +203,8 @@ pub fn award(
             out.extend(others.into_iter().filter(|at| *at != best).map(|at| (at, number)));
             continue;
         }
-        return report(fund, shares);
+        let is_eligible = |at: usize, number: Tpn| eligible[at].iter().any(|row| row.number == number);
+        return report(standings, fund, shares, is_eligible);
     }
 }
 
@@ -257,10 +268,15 @@ fn share_out(list: &PrizeList, rows: &[&Standing]) -> Vec<Share> {
     shares
 }
 
-fn report(fund: &PrizeFund, shares: Vec<Vec<Share>>) -> Awards {
+fn report(
+    standings: &Standings,
+    fund: &PrizeFund,
+    mut shares: Vec<Vec<Share>>,
+    is_eligible: impl Fn(usize, Tpn) -> bool,
+) -> Awards {
     let mut awards = Awards::default();
     let lists = fund.lists.len();
-    for (at, shares) in shares.into_iter().enumerate() {
+    for (at, shares) in shares.iter().enumerate() {
         let name = if at < lists { &fund.lists[at].name } else { &fund.special[at - lists].name };
         if at < lists {
             let last = shares.iter().map(|share| share.places.1).max().unwrap_or(0);
@@ -269,12 +285,25 @@ fn report(fund: &PrizeFund, shares: Vec<Vec<Share>>) -> Awards {
         } else if shares.is_empty() && fund.special[at - lists].amount > 0 {
             awards.left_over.push((name.clone(), 0, fund.special[at - lists].amount.into()));
         }
-        awards.awards.extend(shares.into_iter().map(|share| Award {
-            prize: name.clone(),
-            places: (share.places.0 > 0).then_some(share.places),
-            number: share.number,
-            amount: share.amount,
-        }));
+    }
+    let divided = match fund.one_per_player {
+        true => level::even_out(standings, fund, &mut shares[..lists], is_eligible),
+        false => Vec::new(),
+    };
+    let special = shares.split_off(lists);
+    let award = |name: &str, share: &Share| Award {
+        prize: name.to_owned(),
+        places: (share.places.0 > 0).then_some(share.places),
+        number: share.number,
+        amount: share.amount,
+        divided: false,
+    };
+    for (list, shares) in fund.lists.iter().zip(&shares) {
+        awards.awards.extend(shares.iter().map(|share| award(&list.name, share)));
+    }
+    awards.awards.extend(divided);
+    for (prize, shares) in fund.special.iter().zip(&special) {
+        awards.awards.extend(shares.iter().map(|share| award(&prize.name, share)));
     }
     awards
 }

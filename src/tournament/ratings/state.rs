@@ -2,16 +2,42 @@
 
 use super::{EventRating, KFacts, RatingRules, period_ratings};
 use crate::crosstable::{CrossTable, meeting_entry};
-use crate::model::{Color, Meeting, Player, PlayerId, RoundNumber, StageIndex, State};
+use crate::model::{Color, Meeting, Player, PlayerId, Round, RoundNumber, StageIndex, State};
 use pairing::Points;
 use pairing::swiss::{RoundEntry, Tpn};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl State {
+    /// The event with the results that were reported too late for the standings, as ratings and norms count them; `None` where there are none.
+    pub fn with_late_results(&self, stage: StageIndex) -> Option<State> {
+        let late = |round: &Arc<Round>| round.meetings.iter().any(|m| m.games.iter().any(|game| game.late.is_some()));
+        if !self.stages.get(stage)?.rounds.iter().any(late) {
+            return None;
+        }
+        let mut state = self.clone();
+        let rounds = state.stages.get_mut(stage)?.rounds.iter_mut().filter(|round| late(round));
+        for meeting in rounds.flat_map(|round| &mut Arc::make_mut(round).meetings) {
+            if meeting.games.iter().any(|game| game.late.is_some()) {
+                for game in &mut Arc::make_mut(meeting).games {
+                    game.result = game.late.take().or(game.result);
+                }
+            }
+        }
+        Some(state)
+    }
+
     /// The table of a stage game by game, as ratings and norms need it: of meetings with several games each one has a round of its own.
     pub fn game_table(&self, stage: StageIndex, rounds: RoundNumber) -> CrossTable {
-        let mut table = CrossTable::of_state(self, stage, rounds);
-        let Some(header) = self.stages.get(stage) else { return table };
+        let rated = self.with_late_results(stage);
+        let state = rated.as_ref().unwrap_or(self);
+        let mut table = CrossTable::of_state(state, stage, rounds);
+        // Estimates order the players; they are not rated.
+        for (row, id) in table.rows.iter_mut().zip(state.numbering(stage).iter()) {
+            let official = state.players.get(id).and_then(|player| state.official_rating(player));
+            row.entrant.rating = official.map_or(0, |rating| rating.value.into());
+        }
+        let Some(header) = state.stages.get(stage) else { return table };
         let paired = || header.rounds.iter().take(table.rounds as usize);
         if paired().flat_map(|round| &round.meetings).all(|meeting| meeting.games.len() == 1) {
             return table;
@@ -62,8 +88,9 @@ impl RatingRules {
     /// K of a player of an event: the one that the rating list gave, else by rating and age. Whether the player is new on the list or once
     /// had a higher rating, an event does not know.
     pub fn k_of_player(&self, state: &State, player: &Player) -> u8 {
-        let rating = state.rating(player);
-        let listed = state.settings.rating_place(&player.ratings).and_then(|place| player.ratings.get(place));
+        let official = state.official_rating(player);
+        let rating = official.map_or(0, |rating| rating.value);
+        let listed = official;
         if let Some(k) = listed.and_then(|entry| entry.k) {
             return k;
         }

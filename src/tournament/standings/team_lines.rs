@@ -70,7 +70,7 @@ pub(super) fn check(trf: &Trf, checked: &mut Checked) -> Result<(), TrfError> {
 fn compare(stated: &TeamLine, row: &TeamRow, table: &TeamTable, checked: &mut Checked) {
     let number = stated.number;
     for (entry, (round, given)) in row.rounds.iter().zip((1..).zip(&stated.rounds)) {
-        let computed = of_entry(stated.record, entry, row, &table.scoring);
+        let computed = of_entry(stated.record, entry, row, table);
         // A blank is no statement.
         if *given != Stated::Blank && !same(given, &computed) {
             let words = |stated: &Stated| words(stated);
@@ -129,7 +129,8 @@ fn words(stated: &Stated) -> String {
     }
 }
 
-fn of_entry(record: &str, entry: &MatchEntry, row: &TeamRow, scoring: &Scoring) -> Stated {
+fn of_entry(record: &str, entry: &MatchEntry, row: &TeamRow, table: &TeamTable) -> Stated {
+    let boards = table.boards as usize;
     let Some(opponent) = entry.opponent else {
         return Stated::Bye(match entry.kind {
             EntryKind::PairingBye => 'U',
@@ -144,14 +145,21 @@ fn of_entry(record: &str, entry: &MatchEntry, row: &TeamRow, scoring: &Scoring) 
         Detail::Points { points: entry.game_points, forfeited }
     } else if forfeited {
         let sign = if entry.kind == EntryKind::ForfeitWin { "+" } else { "-" };
-        Detail::Boards { results: sign.repeat(entry.boards.len().max(1)), members: "?".to_owned() }
+        Detail::Boards { results: sign.repeat(boards), members: "?".to_owned() }
     } else {
         Detail::Boards {
-            results: entry.boards.iter().map(|board| letter(board, scoring)).collect(),
-            members: entry.boards.iter().map(|board| member(board, row)).collect(),
+            // Boards that nobody sat at stand at the end.
+            results: padded(entry.boards.iter().map(|board| letter(board, &table.scoring)).collect(), '-', boards),
+            members: padded(entry.boards.iter().map(|board| member(board, row)).collect(), '0', boards),
         }
     };
     Stated::Match { opponent, color, detail }
+}
+
+fn padded(mut text: String, with: char, to: usize) -> String {
+    let missing = to.saturating_sub(text.chars().count());
+    text.extend(std::iter::repeat_n(with, missing));
+    text
 }
 
 fn letter(board: &BoardEntry, scoring: &Scoring) -> char {

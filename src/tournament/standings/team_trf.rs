@@ -15,8 +15,26 @@ impl TeamTable {
         let games = trf.cross_table(rounds)?;
         let counted = games.rounds;
         let mut table = TeamTable::assemble(&games, &setup(trf, counted));
+        first_board_colors(trf, &mut table);
         abnormal_results(trf, &mut table);
         Ok(table)
+    }
+}
+
+/// Where board 1 has no colour, because nobody sat there on one side, the colours of the other boards tell it (record 352; without it they alternate).
+fn first_board_colors(trf: &Trf, table: &mut TeamTable) {
+    let pattern = &trf.header.board_colors;
+    let as_first = |board: usize| match (pattern.first(), pattern.get(board)) {
+        (Some(first), Some(own)) => first == own,
+        _ => board.is_multiple_of(2),
+    };
+    for entry in table.rows.iter_mut().flat_map(|row| &mut row.rounds) {
+        let colored = entry.boards.iter().enumerate().find_map(|(board, seat)| Some((board, seat.entry.color?)));
+        if let Some((board, color)) = colored
+            && !as_first(board)
+        {
+            entry.color = Some(color.other());
+        }
     }
 }
 

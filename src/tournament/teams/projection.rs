@@ -16,6 +16,7 @@ pub fn projection(state: &State, stage: StageIndex) -> State {
     settings.contest = Contest::Individual;
     settings.meetings_as_unit = false;
     settings.rating_list = String::new();
+    settings.seeding = Seeding::default();
     settings.forbidden = Vec::new();
     settings.categories = Vec::new();
     settings.scoring = match_scoring(rules);
@@ -93,13 +94,8 @@ fn as_player(state: &State, team: &Team) -> Player {
 
 /// A match as a meeting of one game.
 pub(crate) fn as_meeting(state: &State, m: &super::MatchRef<'_>) -> Meeting {
-    let game = Game {
-        white: PlayerId(m.game.white.0),
-        black: PlayerId(m.game.black.0),
-        result: score(state, m).outcome(),
-        reason: None,
-        record: None,
-    };
+    let open = Game::open(PlayerId(m.game.white.0), PlayerId(m.game.black.0));
+    let game = Game { result: score(state, m).outcome(), ..open };
     Meeting {
         games: vec![game],
         by_hand: m.game.by_hand.clone(),

@@ -109,9 +109,25 @@ fn corrections_ask_more_the_older_they_are() {
     assert_eq!(level(&event, result(2, 1, GameResult::WhiteWins)), WarningLevel::Acknowledge);
     assert_eq!(level(&event, result(1, 1, GameResult::WhiteWins)), WarningLevel::Confirm);
     assert_eq!(level(&event, result(1, 1, GameResult::Draw)), WarningLevel::None);
+    // Older than the previous round: for the rating report only.
+    let before = event.state().clone();
     let change = event.apply(yes(result(1, 1, GameResult::WhiteWins))).unwrap();
+    assert!(change.consequences[0].starts_with("Standings and pairs keep 1/2 - 1/2"), "{change:?}");
+    assert!(event.state().notes[0].text.contains("Late result @ Round 1"));
+    assert_eq!(event.state().scores(0, 3), before.scores(0, 3));
+    let games = |event: &Event| event.state().game_table(0, 3).rows.iter().map(|row| row.entrant.score().tenths()).max();
+    assert_eq!(games(&event), Some(20), "ratings count the win");
+    assert_eq!(level(&event, result(1, 1, GameResult::WhiteWins)), WarningLevel::None);
+    event.undo().unwrap();
+    assert_eq!(*event.state(), before);
+    // The previous round counts; outside FIDE mode an older one as well.
+    let change = event.apply(yes(result(2, 1, GameResult::WhiteWins))).unwrap();
+    assert_eq!(change.consequences, ["The pairs of round 3 stay; the standings of rounds 2 to 3 change."]);
+    let mut free = event.clone();
+    free.apply(yes(Command::LeaveFideMode { reason: "club evening".to_owned() })).unwrap();
+    assert_eq!(level(&free, result(1, 1, GameResult::BlackWins)), WarningLevel::Confirm);
+    let change = free.apply(yes(result(1, 1, GameResult::BlackWins))).unwrap();
     assert_eq!(change.consequences, ["The pairs of rounds 2 to 3 stay; the standings of rounds 1 to 3 change."]);
-    assert!(event.state().notes[0].text.contains("Result corrected @ Round 1"));
     let clear = Command::SetResult { at: at(1, 1), result: None, reason: None };
     assert!(refused(&mut event, clear).contains("not cleared"));
 }

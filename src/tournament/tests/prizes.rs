@@ -112,6 +112,43 @@ fn one_prize_for_each_player() {
     assert_eq!(several.awards.iter().filter(|award| award.number == 3).count(), 3);
 }
 
+/// Players who are level are paid alike, whatever their numbers: 1, 2 and 3 share the rank, two of them are juniors.
+#[test]
+fn level_players_are_treated_alike() {
+    let fund = |juniors: &str| PrizeFund {
+        lists: vec![list("Main", None, &[10_000], Sharing::None), list("Juniors", Some(juniors), &[6000], Sharing::None)],
+        one_per_player: true,
+        ..PrizeFund::default()
+    };
+    let standings = ranked(&[6, 6, 6, 4], true);
+    let paid = |juniors: &str| {
+        let mut paid = amounts(&standings, &fund(juniors));
+        paid.sort_unstable();
+        paid
+    };
+    // 160 among three; the juniors' 60 stays among juniors.
+    assert_eq!(paid("1 2"), [(1, 5334), (2, 5333), (3, 5333)]);
+    assert_eq!(paid("2 3"), [(1, 5334), (2, 5333), (3, 5333)]);
+    let awards = award(&standings, &fund("2 3"), member, |id| Some(id.0));
+    assert!(awards.awards.iter().all(|award| award.divided && award.prize == "Main, Juniors"), "{awards:?}");
+    // One junior alone: his 60 is more than an even part, and nobody else may have any of it.
+    assert_eq!(paid("2"), [(1, 5000), (2, 6000), (3, 5000)]);
+    // Two categories, one player in each: whoever stays with the main prize shares it with the other.
+    let two = PrizeFund {
+        lists: vec![
+            list("Main", None, &[9000], Sharing::None),
+            list("Women", Some("1"), &[6000], Sharing::None),
+            list("Seniors", Some("2"), &[6000], Sharing::None),
+        ],
+        one_per_player: true,
+        ..PrizeFund::default()
+    };
+    let mut both = amounts(&ranked(&[6, 6, 4], true), &two);
+    both.sort_unstable();
+    assert_eq!(both.len(), 2, "{both:?}");
+    assert_eq!(both[0].1, both[1].1, "{both:?}");
+}
+
 #[test]
 fn special_prizes() {
     let special =

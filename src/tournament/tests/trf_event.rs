@@ -286,7 +286,7 @@ fn meetings_of_two_games_take_two_columns() {
     for player in state.players.values_mut() {
         *player = Arc::new(Player { requested_byes: BTreeMap::new(), ..(**player).clone() });
     }
-    let game = |white, black, result| Game { white, black, result: Some(result), reason: None, record: None };
+    let game = |white, black, result| Game { result: Some(result), ..Game::open(white, black) };
     let meeting = |a, b| {
         let games = vec![game(a, b, GameResult::WhiteWins), game(b, a, GameResult::Draw)];
         Arc::new(Meeting { games, by_hand: None, decided: None, playoff: Vec::new() })

@@ -387,6 +387,7 @@ impl<'a> Maker<'a> {
             type_code: code,
             tiebreaks: settings.tiebreaks.iter().map(|code| clean(code)).filter(|code| !code.is_empty()).collect(),
             time_code: time::code(&settings.time_control).unwrap_or_default(),
+            starting_rank_method: rank_method(&settings.seeding),
             ..Header::default()
         };
         self.trf.scoring = ScoringTable { declared: true, ..ScoringTable::of(settings.scoring.into()) };
@@ -462,16 +463,21 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The rating that stands in the 001 record: FIDE's of the discipline, else the first one that counts there.
+/// Record 172: the federation of the national list in columns 5-7, the method from column 9 on.
+fn rank_method(seeding: &Seeding) -> String {
+    let code = seeding.method.code();
+    code.map_or_else(String::new, |code| format!("{:<3} {code}", seeding.national.chars().take(3).collect::<String>()))
+}
+
+/// The rating that stands in the 001 record: FIDE's of the discipline, else the first one that counts there; never an estimate.
 fn official<'p>(player: &'p Player, settings: &Settings) -> Option<&'p Rating> {
     let fide = |rating: &&Rating| rating.list.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("FIDE"));
+    let listed = |rating: &&Rating| !rating.list.eq_ignore_ascii_case(ESTIMATE);
     let by_discipline = Settings { discipline: settings.discipline, ..Settings::default() };
-    let fide: Vec<Rating> = player.ratings.iter().filter(fide).cloned().collect();
-    let name = by_discipline.rating_place(&fide).map(|place| fide[place].list.clone());
-    match name {
-        Some(name) => player.ratings.iter().find(|rating| rating.list == name),
-        None => by_discipline.rating_place(&player.ratings).and_then(|place| player.ratings.get(place)),
-    }
+    let chosen = |ratings: Vec<Rating>| by_discipline.rating_place(&ratings).map(|place| ratings[place].list.clone());
+    let of_fide = chosen(player.ratings.iter().filter(fide).cloned().collect());
+    let name = of_fide.or_else(|| chosen(player.ratings.iter().filter(listed).cloned().collect()))?;
+    player.ratings.iter().find(|rating| rating.list == name)
 }
 
 /// One line of text: no control characters, no blanks at the ends.

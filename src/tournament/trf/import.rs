@@ -427,6 +427,7 @@ impl<'a> Importer<'a> {
             meetings_as_unit: self.layout.unit,
             rating_source: self.source.clone(),
             forbidden,
+            seeding: seeding(&header.starting_rank_method).unwrap_or_default(),
             ..Settings::default()
         };
         if finer {
@@ -597,7 +598,8 @@ impl<'a> Importer<'a> {
     /// Lines that the event has no place for, kept for the next report file. Lines with players' numbers are not: numbers may change.
     fn foreign_lines(&mut self) -> Vec<String> {
         let teams = self.trf.is_team_event();
-        let kept = |code: &str| code == "172" || (!teams && matches!(code, "352" | "362" | "320" | "330"));
+        let method = seeding(&self.trf.header.starting_rank_method).is_some();
+        let kept = |code: &str| (code == "172" && !method) || (!teams && matches!(code, "352" | "362" | "320" | "330"));
         let unknown: BTreeSet<usize> = self.trf.unknown_lines.iter().copied().collect();
         let lines = self.trf.lines.iter().zip(1..);
         let mut found: Vec<String> = lines
@@ -608,6 +610,14 @@ impl<'a> Importer<'a> {
         found.append(&mut self.comments);
         found
     }
+}
+
+/// Record 172: a federation and a method that is known.
+fn seeding(text: &str) -> Option<Seeding> {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    let (national, code) = second.map_or(("", first), |second| (first, second));
+    Some(Seeding { method: StartRating::from_code(code)?, national: national.to_owned(), ..Seeding::default() })
 }
 
 /// `Enter in round 3: 17 18` with its prefix.

@@ -111,9 +111,9 @@ fn rules(trf: &Trf, table: &TeamTable, settings: &mut Settings) {
         TeamColors::None
     };
     if let Some(byes) = &trf.team_byes {
-        rules.bye_match_points = byes.match_points.map(|points| points.tenths()).filter(|p| *p != rules.match_draw);
-        let half = table.half_score();
-        rules.bye_game_points = byes.game_points.filter(|points| *points != half).map(|points| points.tenths());
+        // Also the usual values: that the file has the record is kept with them.
+        rules.bye_match_points = byes.match_points.map(|points| points.tenths());
+        rules.bye_game_points = byes.game_points.map(|points| points.tenths());
     }
 }
 

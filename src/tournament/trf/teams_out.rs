@@ -69,7 +69,8 @@ pub(super) fn put(state: &State, stage: StageIndex, numbers: &HashMap<PlayerId, 
     // Records are written up to the last bye.
     let last = allocated.teams.iter().rposition(Option::is_some).map_or(0, |at| at + 1);
     allocated.teams.truncate(last);
-    if last > 0 || matches!(header.system, System::Swiss { .. }) {
+    let given = rules.bye_match_points.is_some() || rules.bye_game_points.is_some();
+    if last > 0 || given || matches!(header.system, System::Swiss { .. }) {
         trf.team_byes = Some(allocated);
     }
     coming(state, header, &number_of, trf);

@@ -58,12 +58,11 @@ impl Rounds {
         let (kinds, columns): (Vec<What>, Vec<Col>) = columns(&shown).into_iter().unzip();
         // Header rows of matches stand before their first board.
         let mut lines: Vec<Line> = Vec::with_capacity(boards.len());
+        let mut matches = tournament::teams::matches(round).peekable();
         for &board in &boards {
-            if let Some(m) = tournament::teams::match_of_board(round, board as u32 + 1)
-                && !lines.contains(&Line::Match(m.number))
-            {
-                lines.push(Line::Match(m.number));
-            }
+            // Boards and matches stand in the same order.
+            while matches.next_if(|m| m.first + m.boards.len() <= board).is_some() {}
+            lines.extend(matches.next_if(|m| m.first <= board).map(|m| Line::Match(m.number)));
             lines.push(Line::Board(board));
         }
         let at = |line: usize| match lines.get(line) {
@@ -287,7 +286,7 @@ fn result_cell(ui: &mut Ui, cell: Rect, game: &Game, left: PlayerId, at: Cursor,
             ui.painter().text(cell.center(), Align2::CENTER_CENTER, "·  ·", font, p.weak);
         }
         Some(result) => {
-            let unusual = is_unusual(result);
+            let unusual = is_unusual(result) || game.late.is_some();
             if unusual {
                 ui.painter().rect_filled(cell, theme::RADIUS, p.amber_fill);
             }
@@ -296,18 +295,24 @@ fn result_cell(ui: &mut Ui, cell: Rect, game: &Game, left: PlayerId, at: Cursor,
             }
             let font = theme::table_bold().resolve(ui.style());
             let color: Color32 = if unusual { p.amber } else { p.text };
-            let text = view::seat_result(game, left).unwrap_or_default();
+            let mut text = view::seat_result(game, left).unwrap_or_default().to_string();
+            if game.late.is_some() {
+                text.push_str(" *");
+            }
             ui.painter().text(cell.center(), Align2::CENTER_CENTER, text, font, color);
         }
     }
-    let meaning = game.result.map_or("open", |result| view::result_text(result).1);
+    let mut meaning = game.result.map_or("open", |result| view::result_text(result).1).to_owned();
+    if let Some(late) = game.late {
+        meaning = format!("{meaning}; for the rating report {}", view::result_text(late).1);
+    }
     let which = if index > 0 { format!(", game {}", index + 1) } else { String::new() };
     let spoken = format!("Result of board {}{which}: {meaning}", board + 1);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, here, &spoken));
     let reason = game.reason.map(|reason| format!("{spoken} ({reason:?})").to_lowercase());
     match (game.result, reason) {
         (Some(_), Some(text)) => response.on_hover_text(text),
-        (Some(result), None) if is_unusual(result) => response.on_hover_text(meaning),
+        (Some(result), None) if is_unusual(result) || game.late.is_some() => response.on_hover_text(meaning),
         _ => response,
     }
 }

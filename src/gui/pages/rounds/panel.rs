@@ -101,7 +101,7 @@ impl Rounds {
             let against = (!needle.is_empty())
                 .then(|| doc.view().order.iter().copied().find(|&id| state.name(id).to_lowercase().contains(&needle)))
                 .flatten();
-            self.why.lines = self.why.teller.sentences(state, board, against);
+            self.why.lines = self.why.teller.sentences(state, doc.revision(), board, against);
             if let Some(id) = against {
                 self.why.lines.insert(0, format!("Why not against {}?", state.name(id)));
             }
