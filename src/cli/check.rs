@@ -147,10 +147,16 @@ fn check(file: &Path, options: &Options) -> Report {
             }
             _ => String::new(),
         };
+        // A report file that tells of adjourned games is compared as the event that it makes: the rounds between were paired with draws.
+        let told =
+            |trf: &trf::Trf| trf.comments.iter().any(|(_, text)| text.starts_with("Adjourned game finished @ Round "));
         // The first stage keeps its history, which explains differences; later ones are looked at as if each stood alone.
         let alone = match &source {
             Source::Event(event) if stage > 0 => {
                 event.state().only_stage(stage).map(|state| Source::Event(Box::new(Event::from_state(state))))
+            }
+            Source::Report(trf) if is_replayed(&source) && told(trf) => {
+                trf::import(trf).ok().map(|(state, _)| Source::Event(Box::new(Event::from_state(state))))
             }
             _ => None,
         };
@@ -237,9 +243,7 @@ fn check_rounds(source: &Source, file: &Path, label: &str, report: &mut Report) 
     for (round, outcome) in found {
         let text = match outcome {
             recheck::Outcome::Same => None,
-            recheck::Outcome::Different { held, rules } => {
-                Some(format!("the file has {held}, the rules give {rules}"))
-            }
+            recheck::Outcome::Different { held, rules } => Some(format!("the file has {held}, the rules give {rules}")),
             recheck::Outcome::Impossible(reason) => Some(reason),
             recheck::Outcome::NotCompared(reason) => {
                 match open.iter_mut().find(|(known, _)| *known == reason) {

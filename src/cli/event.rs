@@ -57,6 +57,8 @@ pub enum Command {
     Prizes(honours::Prizes),
     /// Replace the list of tie-breaks, or the edition of the rules for unplayed rounds.
     Tiebreaks(honours::TieBreaks),
+    /// Bonus or penalty points of a player.
+    Adjust(honours::AdjustOptions),
     /// Which rating orders the players, how those without one are estimated, and what is ruled about norms.
     Seeding(honours::SeedingOptions),
     /// Note a bye for a coming round.
@@ -481,6 +483,7 @@ pub fn run(command: &Command) -> Outcome {
         Command::Prizes(options) => honours::prizes(options),
         Command::Tiebreaks(options) => honours::tiebreaks(options),
         Command::Seeding(options) => honours::seeding(options),
+        Command::Adjust(options) => honours::adjust(options),
         Command::Bye(options) => once(&options.on, |state| {
             let kind = match options.kind {
                 ByeName::Zero => Some(ByeKind::Zero),

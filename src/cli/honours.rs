@@ -3,7 +3,7 @@
 use super::event::{Only, once, player, stage_of};
 use super::{Args, Failure, Outcome, ValueEnum};
 use tournament::command::{Command as Do, TieDecidedBy};
-use tournament::model::{Category, PlayerId, Settings, Sex, StartRating, State};
+use tournament::model::{Adjustment, Category, PlayerId, Settings, Sex, StartRating, State};
 use tournament::prizes::{PrizeFund, PrizeList, Sharing, SpecialPrize, parse_amounts};
 use tournament::standings::{CategoryRule, Edition, StageTable, TieBreak};
 
@@ -297,7 +297,8 @@ pub struct SeedingOptions {
 /// Sets how players are ordered, and what is ruled about norms.
 pub fn seeding(options: &SeedingOptions) -> Outcome {
     let method = |code: &str| {
-        let known = if code.eq_ignore_ascii_case("LIST") { Some(StartRating::List) } else { StartRating::from_code(code) };
+        let known =
+            if code.eq_ignore_ascii_case("LIST") { Some(StartRating::List) } else { StartRating::from_code(code) };
         let all = "LIST, FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER";
         known.ok_or_else(|| Failure::usage(format!("\"{code}\" is no method; write {all}")))
     };
@@ -321,5 +322,43 @@ pub fn seeding(options: &SeedingOptions) -> Outcome {
         }
         settings.norms.federations_waived = options.federations_waived.unwrap_or(settings.norms.federations_waived);
         Ok(Do::EditSettings(Box::new(settings)))
+    })
+}
+
+/// Options of `event adjust`.
+#[derive(Args)]
+pub struct AdjustOptions {
+    #[command(flatten)]
+    on: Only,
+    /// Pairing number or name.
+    player: String,
+    /// The points, as `--points=-0.5`; the opposite takes them back.
+    #[arg(long, allow_hyphen_values = true)]
+    points: String,
+    /// The round from which they count; without it the last one paired.
+    #[arg(long)]
+    round: Option<u32>,
+}
+
+/// Gives bonus or penalty points; `--reason` is needed.
+pub fn adjust(options: &AdjustOptions) -> Outcome {
+    let wrong = || Failure::usage(format!("\"{}\" are no points; write 0.5 or -1", options.points));
+    let text = options.points.trim();
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text.trim_start_matches('+')), |rest| (-1, rest));
+    let (whole, tenth) = digits.split_once('.').unwrap_or((digits, "0"));
+    let (whole, tenth): (i32, i32) = match (whole.parse(), tenth.parse()) {
+        (Ok(whole), Ok(tenth)) if tenth < 10 && digits.len() <= 6 => (whole, tenth),
+        _ => return Err(wrong()),
+    };
+    let points = sign * (10 * whole + tenth);
+    once(&options.on, |state| {
+        let stage = stage_of(&options.on, state)?;
+        Ok(Do::Adjust(Adjustment {
+            player: player(&options.on, state, &options.player)?,
+            round: options.round.unwrap_or(state.rounds_paired(stage)),
+            points,
+            reason: options.on.reason.clone(),
+            stage,
+        }))
     })
 }

@@ -305,8 +305,7 @@ impl Source {
     pub fn round_input(&self, round: u32) -> Result<RoundInput, Failure> {
         match self {
             Source::Report(trf) => trf.round_input(round).map_err(Failure::input),
-            Source::Event(event) => CrossTable::of_state(event.state(), 0, round)
-                .before_round(round)
+            Source::Event(event) => CrossTable::before_pairing(event.state(), 0, round)
                 .map(|table| table.round_input())
                 .ok_or_else(|| Failure::usage(format!("the event has no round {round}"))),
         }

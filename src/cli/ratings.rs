@@ -6,7 +6,7 @@ use super::{Args, Exit, Failure, Outcome, output};
 use std::path::{Path, PathBuf};
 use tournament::crosstable::{CrossTable, Row};
 use tournament::event::Event;
-use tournament::norms::{NormEvent, norms};
+use tournament::norms::{NormEvent, event_conditions, norms};
 use tournament::ratings::{EventRating, RatingRules, hundredths_text, period_ratings, state_ratings};
 
 /// Options of `ratings`.
@@ -222,6 +222,14 @@ pub fn norms_of(options: &Norms) -> Outcome {
         Source::Event(event) => NormEvent::of_state(&table, event.state(), 0),
     };
     let found = norms(&event);
+    let (failed, open) = match &source {
+        Source::Event(event) => event_conditions(event.state(), 0),
+        Source::Report(trf) => tournament::trf::import(trf)
+            .map(|(state, _)| event_conditions(&state, 0))
+            .map_err(|error| Failure::input(error).in_file(&options.file))?,
+    };
+    failed.iter().for_each(|text| eprintln!("Not fulfilled: {text}"));
+    open.iter().for_each(|text| eprintln!("To be checked: {text}"));
     let name = |number| event.row(number).map_or("", |row| row.name.as_str());
     let state = |status: &tournament::norms::NormStatus| {
         if status.achieved() {

@@ -31,7 +31,7 @@ impl Before {
     fn new(state: &State, stage: StageIndex, round: RoundNumber) -> Option<Before> {
         let order = state.numbering(stage);
         let numbers = order.iter().copied().zip(1..).collect();
-        let input = CrossTable::of_state(state, stage, round).before_round(round)?.round_input();
+        let input = CrossTable::before_pairing(state, stage, round)?.round_input();
         Some(Before { input, order, numbers })
     }
 }

@@ -203,6 +203,19 @@ impl CrossTable {
         Some(table)
     }
 
+    /// The position before a paired round of an event as it was then: what was given or taken from that round on does not count yet, and an adjourned game that
+    /// was finished otherwise since counts as the draw that it was for the pairing. `None` when the round is not paired.
+    pub fn before_pairing(state: &State, stage: StageIndex, round: u32) -> Option<CrossTable> {
+        let then = state.as_paired(stage, round);
+        let state = then.as_ref().unwrap_or(state);
+        let mut table = CrossTable::of_state(state, stage, round).before_round(round)?;
+        let earlier = CrossTable::of_state(state, stage, round - 1);
+        for (row, old) in table.rows.iter_mut().zip(&earlier.rows) {
+            row.entrant.extra_points = old.entrant.extra_points;
+        }
+        Some(table)
+    }
+
     /// What the engine needs to pair the round after those of the table. The rows say who is `present` and what virtual points they have in that
     /// round. Without an initial colour White is taken; it decides nothing once everybody has played.
     pub fn round_input(&self) -> RoundInput {

@@ -158,6 +158,24 @@ pub struct Player {
     /// A board where the player always sits (disability, live board).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fixed_board: Option<u32>,
+    /// What the national rating records of a report file say besides the rating, by the name of the list.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub national: BTreeMap<String, NationalEntry>,
+}
+
+/// A player in a national rating list, besides the rating.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NationalEntry {
+    /// Title there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<Title>,
+    /// Where the player comes from by that list.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub origin: String,
+    /// Number there.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
 }
 
 /// A team.

@@ -85,9 +85,8 @@ pub fn rounds_by(state: &State, stage: StageIndex, tables: Tables) -> Vec<(Round
         System::Knockout { .. } | System::Scheveningen { .. } => again(state, stage),
         System::Manual => all(header.rounds.len(), "the pairs were set by hand"),
     };
-    let carried = |round: RoundNumber| {
-        header.rounds.get(round as usize - 1).is_some_and(|round| !round.carried_from.is_empty())
-    };
+    let carried =
+        |round: RoundNumber| header.rounds.get(round as usize - 1).is_some_and(|round| !round.carried_from.is_empty());
     (1..)
         .zip(found)
         .map(|(round, outcome)| {
@@ -153,7 +152,8 @@ fn swiss_rounds(state: &State, stage: StageIndex, variant: SwissVariant) -> Vec<
     let (system, _) = crate::event::engine_of(variant);
     // Teams are paired as players of the projection.
     let teams = state.pairs_teams(stage).then(|| crate::teams::team_view(state, stage));
-    let whole = CrossTable::of_state(teams.as_ref().map_or(state, |view| &view.state), stage, paired);
+    let seen = teams.as_ref().map_or(state, |view| &view.state);
+    let whole = CrossTable::of_state(seen, stage, paired);
     let pair = |mut input: swiss::RoundInput| match &teams {
         None => swiss::pair(system, &input),
         Some(view) => {
@@ -167,7 +167,7 @@ fn swiss_rounds(state: &State, stage: StageIndex, variant: SwissVariant) -> Vec<
         }
     };
     let one = |round: RoundNumber| {
-        let Some(before) = whole.before_round(round) else {
+        let Some(before) = CrossTable::before_pairing(seen, stage, round) else {
             return Outcome::NotCompared("the round has no pairs".to_owned());
         };
         let mut held = Pairs::default();
@@ -225,7 +225,9 @@ fn round_robin(state: &State, stage: StageIndex, cycles: u32, exchange_last_two:
     let plan = Plan { players, cycles, exchange_last_two };
     // Who has left may be without pairs from then on.
     let last_seen = |number: u32| {
-        held.iter().rposition(|round| round.pairs.iter().any(|(a, b)| *a == number || *b == number)).map_or(0, |at| at + 1)
+        held.iter()
+            .rposition(|round| round.pairs.iter().any(|(a, b)| *a == number || *b == number))
+            .map_or(0, |at| at + 1)
     };
     let gone: BTreeMap<u32, usize> = (1..=players).map(|number| (number, last_seen(number))).collect();
     (1..)
@@ -237,7 +239,9 @@ fn round_robin(state: &State, stage: StageIndex, cycles: u32, exchange_last_two:
             };
             let left = |player: &u32| gone.get(player).is_some_and(|last| *last < number as usize);
             let pairs = table.boards.iter().filter_map(|board| match board {
-                Board::Game { white, black } if !(left(white) || left(black)) || held.pairs.contains(&(*white, *black)) => {
+                Board::Game { white, black }
+                    if !(left(white) || left(black)) || held.pairs.contains(&(*white, *black)) =>
+                {
                     Some((*white, *black))
                 }
                 _ => None,

@@ -195,7 +195,8 @@ fn divided(view: &View<'_>, ranked: &Ranked, awards: &tournament::prizes::Awards
     document.blocks.push(Block::Together(vec![
         Block::Heading("Divided among level players".to_owned()),
         Block::Paragraph(
-            "What level players get out of several lists is divided among them as evenly as the categories allow.".to_owned(),
+            "What level players get out of several lists is divided among them as evenly as the categories allow."
+                .to_owned(),
         ),
         Block::Table(table),
     ]));

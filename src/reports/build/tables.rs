@@ -67,6 +67,17 @@ pub(super) fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, docume
         let names: Vec<String> = ranked.left_out.iter().map(|id| view.titled_name(*id)).collect();
         document.fields.push(Field::new("Not ranked, fewer than half of the games", names.join("; ")));
     }
+    let given: Vec<String> = (view.state.adjustments.iter())
+        .filter(|one| one.stage == view.stage && one.round <= round)
+        .map(|one| {
+            let sign = if one.points > 0 { "+" } else { "\u{2212}" };
+            let points = super::words::half(one.points.abs());
+            format!("{} {sign}{points} from round {} ({})", view.titled_name(one.player), one.round, one.reason)
+        })
+        .collect();
+    if !given.is_empty() {
+        document.fields.push(Field::new("Bonus and penalty points", given.join("; ")));
+    }
     if !ranked.unknown.is_empty() {
         document.fields.push(Field::new("Tie-breaks not known", ranked.unknown.join(", ")));
     }

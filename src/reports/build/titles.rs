@@ -26,6 +26,13 @@ pub(super) fn norm_sheets(view: &View<'_>, round: RoundNumber) -> Document {
     if event.least_games != 9 {
         document.fields.push(Field::new("Games needed", format!("{} (1.4.1)", event.least_games)));
     }
+    let (failed, open) = tournament::norms::event_conditions(view.state, view.stage);
+    for text in failed {
+        document.fields.push(Field::new("Not fulfilled", text));
+    }
+    for text in open {
+        document.fields.push(Field::new("To be checked", text));
+    }
     let ids = view.state.numbering(view.stage);
     let id_of = |number: u32| (number as usize).checked_sub(1).and_then(|at| ids.get(at)).copied();
     let mut found = norms(&event);

@@ -38,6 +38,7 @@ pub(crate) use rounds::engine_of;
 
 pub use act::scoring_fault;
 pub use query::{NotPaired, Progress};
+pub(crate) use results::DRAWN_UNTIL;
 pub use results::{decided_words, draw_color, reason_fits, result_name};
 pub use rounds::plays;
 pub(crate) use teams::{match_system, take_scores};

@@ -105,6 +105,25 @@ fn game_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Game, Ref
     found.ok_or_else(|| no("There is no such game."))
 }
 
+/// How a note says up to which round an adjourned game was taken as a draw.
+pub(crate) const DRAWN_UNTIL: &str = "; a draw for pairing up to round ";
+
+/// The pairs of a round are taken back: what is paired in its place knows the results of today.
+pub(super) fn forget_draws(work: &mut Work, stage: StageIndex, round: RoundNumber) -> Result<(), Refusal> {
+    let concerned = |game: &Game| game.drawn_until >= round;
+    for paired in &mut work.stage_mut(stage)?.rounds {
+        if paired.meetings.iter().any(|meeting| meeting.games.iter().any(concerned)) {
+            let meetings = &mut Arc::make_mut(paired).meetings;
+            for meeting in meetings.iter_mut().filter(|meeting| meeting.games.iter().any(concerned)) {
+                for game in Arc::make_mut(meeting).games.iter_mut().filter(|game| concerned(game)) {
+                    game.drawn_until = round.saturating_sub(1);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// In FIDE mode only results of the current and the previous round of a Swiss can be edited; what is reported later serves the rating report (FIDE C.04.2
 /// art. 4.3). An adjourned game is finished, not corrected.
 pub(super) fn for_ratings_only(state: &State, at: GameRef, old: &Game) -> bool {
@@ -127,7 +146,9 @@ fn report_late(work: &mut Work, at: GameRef, old: &Game, result: Option<GameResu
     let names = format!("{} - {}", work.name(old.white), work.name(old.black));
     let standing = result_name(old.result);
     let text = match late {
-        Some(_) => format!("{names} {} for the rating report only; standings and pairs keep {standing}", result_name(late)),
+        Some(_) => {
+            format!("{names} {} for the rating report only; standings and pairs keep {standing}", result_name(late))
+        }
         None => format!("{names} {standing} for the rating report again"),
     };
     work.log(at.round, format!("Late result @ Round {}: {text}", at.round));
@@ -176,6 +197,13 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
     game.result = result;
     game.reason = reason;
     game.late = None;
+    // The rounds that were paired meanwhile took the game as a draw.
+    let open = |result| matches!(result, Some(GameResult::Adjourned | GameResult::Draw));
+    if swiss && at.round < paired && old.result == Some(GameResult::Adjourned) && !open(result) {
+        game.drawn_until = paired;
+    } else if open(result) {
+        game.drawn_until = 0;
+    }
     super::playoff::settle_by_rule(work, at)?;
     check_next_round(work, at, before)?;
     if at.round < paired && swiss && old.result != result {
@@ -183,7 +211,10 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
         let text = format!("{names} {} to {}", result_name(old.result), result_name(result));
         if old.result == Some(GameResult::Adjourned) {
             if result != Some(GameResult::Draw) {
-                work.log(at.round, format!("Adjourned game finished @ Round {}: {text}", at.round));
+                work.log(
+                    at.round,
+                    format!("Adjourned game finished @ Round {}: {text}{DRAWN_UNTIL}{paired}", at.round),
+                );
             }
         } else {
             work.log(at.round, format!("Result corrected @ Round {}: {text}", at.round));

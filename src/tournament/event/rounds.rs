@@ -322,6 +322,7 @@ pub(super) fn repair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> 
     }
     let old = last.clone();
     work.stage_mut(index)?.rounds.pop();
+    super::results::forget_draws(work, index, round)?;
     pair(work, index)?;
     let new = work.stage(index)?.rounds.last().cloned();
     let same = new.is_some_and(|new| new.meetings == old.meetings && new.byes == old.byes && new.teams == old.teams);
@@ -344,6 +345,7 @@ pub(super) fn unpair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> 
         return Err(no("No round is paired; there is nothing to take back."));
     };
     work.stage_mut(index)?.rounds.pop();
+    super::results::forget_draws(work, index, round)?;
     work.state.tie_decisions.retain(|decision| decision.stage != index || decision.round < round);
     for record in last.meetings.iter().flat_map(|m| &m.games).filter_map(|g| g.record) {
         work.state.records.remove(&record);

@@ -49,7 +49,9 @@ fn round_trip(before: &Trf) -> Result<Vec<String>, String> {
     };
     let old = counted(&mut before.lines.iter().map(String::as_str));
     let new = counted(&mut after.lines());
-    let lost = old.iter().filter(|(line, count)| new.get(*line).unwrap_or(&0) < *count).map(|(line, _)| format!("- {line}"));
-    let more = new.iter().filter(|(line, count)| old.get(*line).unwrap_or(&0) < *count).map(|(line, _)| format!("+ {line}"));
+    let lost =
+        old.iter().filter(|(line, count)| new.get(*line).unwrap_or(&0) < *count).map(|(line, _)| format!("- {line}"));
+    let more =
+        new.iter().filter(|(line, count)| old.get(*line).unwrap_or(&0) < *count).map(|(line, _)| format!("+ {line}"));
     Ok(lost.chain(more).collect())
 }

@@ -96,12 +96,20 @@ pub struct Game {
     /// The true result, reported too late for the standings and pairings: it counts for ratings only (FIDE C.04.2 art. 4.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late: Option<GameResult>,
+    /// The game was adjourned and finished later otherwise than drawn: up to this round it counted as a draw for the pairing (FIDE C.04.2 art. 3.1); 0: no
+    /// such round.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub drawn_until: RoundNumber,
+}
+
+fn is_zero(number: &RoundNumber) -> bool {
+    *number == 0
 }
 
 impl Game {
     /// An open game.
     pub const fn open(white: PlayerId, black: PlayerId) -> Game {
-        Game { white, black, result: None, reason: None, record: None, late: None }
+        Game { white, black, result: None, reason: None, record: None, late: None, drawn_until: 0 }
     }
 }
 
@@ -173,12 +181,7 @@ pub struct Decided {
 impl Meeting {
     /// A meeting of one open game.
     pub fn single(white: PlayerId, black: PlayerId) -> Meeting {
-        Meeting {
-            games: vec![Game::open(white, black)],
-            by_hand: None,
-            decided: None,
-            playoff: Vec::new(),
-        }
+        Meeting { games: vec![Game::open(white, black)], by_hand: None, decided: None, playoff: Vec::new() }
     }
 }
 

@@ -95,6 +95,38 @@ impl<'a> NormEvent<'a> {
             .collect()
     }
 
+    /// Games still to be played against opponents who are known: open ones, and where everybody meets everybody all that are missing. Those who have left
+    /// are not waited for.
+    pub fn coming(&self, number: Tpn) -> Vec<NormGame> {
+        let Some(row) = self.row(number) else { return Vec::new() };
+        let entries: Vec<_> = row.entrant.rounds.iter().take(self.table.rounds as usize).collect();
+        let game = |opponent: Tpn, round: u32| {
+            let other = self.row(opponent)?;
+            Some(NormGame {
+                round,
+                opponent,
+                rating: other.entrant.rating.min(4000),
+                title: other.title,
+                federation: self.person(opponent).federation.clone(),
+                half_points: 0,
+            })
+        };
+        let open = entries.iter().zip(1..).filter(|(entry, _)| entry.kind == EntryKind::Adjourned);
+        let mut games: Vec<NormGame> = open.filter_map(|(entry, round)| game(entry.opponent?, round)).collect();
+        if let PairingKind::Predetermined { cycles } = self.table.kind
+            && self.table.rounds < self.table.rounds_total
+        {
+            for other in self.table.rows.iter().filter(|other| other.entrant.tpn != number) {
+                let opponent = other.entrant.tpn;
+                let met = entries.iter().filter(|entry| entry.opponent == Some(opponent)).count();
+                let left = other.entrant.rounds.last().is_some_and(|entry| entry.kind == EntryKind::ForfeitLoss);
+                let missing = usize::from(cycles).saturating_sub(met);
+                games.extend((0..missing).filter(|_| !left).filter_map(|_| game(opponent, 0)));
+            }
+        }
+        games
+    }
+
     fn scores_nothing(&self, row: &Row) -> bool {
         row.entrant.rounds.iter().take(self.table.rounds as usize).all(|entry| {
             let rated =
@@ -107,9 +139,11 @@ impl<'a> NormEvent<'a> {
     /// needs one norm of such an event, or of certain championships.
     pub fn forty_of_2000(&self) -> bool {
         let round = |round: usize| {
-            let here = self.table.rows.iter().filter(|row| {
-                row.entrant.rounds.get(round).is_some_and(|entry| entry.kind.is_played())
-            });
+            let here = self
+                .table
+                .rows
+                .iter()
+                .filter(|row| row.entrant.rounds.get(round).is_some_and(|entry| entry.kind.is_played()));
             let mut ratings: Vec<u32> = here.map(|row| row.entrant.rating).collect();
             ratings.sort_unstable_by(|a, b| b.cmp(a));
             ratings.len() >= 40 && ratings[..40].iter().sum::<u32>() >= 40 * 2000

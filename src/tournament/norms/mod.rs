@@ -4,11 +4,13 @@
 //! event (1.1). A norm found here is to be checked before it is certified.
 
 mod certificate;
+mod conditions;
 mod event;
 mod requirement;
 mod state;
 
 pub use certificate::{Certificate, CertificateLine};
+pub use conditions::{discipline_of, event_conditions, seconds_for_sixty_moves};
 pub use event::{NormEvent, Person};
 pub use requirement::{NormTitle, holders_needed, points_needed, titled_needed};
 pub use state::state_norms;
@@ -219,8 +221,14 @@ pub fn norm(event: &NormEvent<'_>, number: Tpn, title: NormTitle) -> Option<Norm
     if games.is_empty() {
         return None;
     }
+    let coming = event.coming(number);
     let judge = Judge { event, number, title, row_length: event.table.rounds };
-    let all = judge.status(&games, &[]);
+    let all = judge.status(&games, &coming, &[]);
+    // An open game may be left out as a later one.
+    let as_it_is = judge.status(&games, &[], &[]);
+    if event.table.kind == PairingKind::Swiss && !coming.is_empty() && as_it_is.achieved() {
+        return Some(as_it_is);
+    }
     if all.achieved() || event.table.kind != PairingKind::Swiss || !judge.choice_can_help(&all) {
         return Some(all);
     }
@@ -239,7 +247,9 @@ impl Judge<'_> {
     fn eight_will_do(&self) -> bool {
         let Some(row) = self.event.row(self.number) else { return false };
         let excused = |kind| matches!(kind, EntryKind::ForfeitWin | EntryKind::PairingBye);
-        self.event.table.rounds_total == 9 && row.entrant.rounds.iter().any(|entry| excused(entry.kind))
+        self.event.least_games == 9
+            && self.event.table.rounds_total == 9
+            && row.entrant.rounds.iter().any(|entry| excused(entry.kind))
     }
 
     /// Leaving games out adds neither titled opponents nor more than the lowest ratings can cost.
@@ -263,7 +273,7 @@ impl Judge<'_> {
         for length in (least..=games.len()).rev() {
             let wins: Vec<usize> = (0..length).filter(|at| games[*at].half_points == 2).collect();
             for left_out in subsets(&wins, length - least) {
-                let status = self.status(&games[..length], &left_out);
+                let status = self.status(&games[..length], &[], &left_out);
                 if status.achieved() && best.as_ref().is_none_or(|best| status.counted_games > best.counted_games) {
                     let rest = games[length..].iter().map(|game| game.round);
                     let left_out = status.left_out.iter().copied().chain(rest).collect();
@@ -274,23 +284,26 @@ impl Judge<'_> {
         best
     }
 
-    /// The status by these games without those at the places `left_out`.
-    fn status(&self, games: &[NormGame], left_out: &[usize]) -> NormStatus {
+    /// The status by these games without those at the places `left_out`. The opponents of `coming` games count for everything but the score.
+    fn status(&self, games: &[NormGame], coming: &[NormGame], left_out: &[usize]) -> NormStatus {
         let kept = games.iter().enumerate().filter(|(at, _)| !left_out.contains(at));
         let games_used: Vec<NormGame> = kept.map(|(_, game)| game.clone()).collect();
-        let adjusted = adjust(&games_used, self.title);
+        let opponents: Vec<NormGame> = games_used.iter().chain(coming).cloned().collect();
+        let mut adjusted = adjust(&opponents, self.title);
         let count = games_used.len() as u32;
-        let eight_as_nine = count == 8 && self.event.least_games == 9 && self.eight_will_do();
+        let eight_as_nine = count == 8 && coming.is_empty() && self.eight_will_do();
         let half_points: u32 = games_used.iter().map(|game| u32::from(game.half_points)).sum();
-        let average = rounded_mean(adjusted.iter().map(|rating| i64::from(*rating)).sum(), count.into()).unwrap_or(0);
+        let sum = adjusted.iter().map(|rating| i64::from(*rating)).sum();
+        let average = rounded_mean(sum, opponents.len() as i64).unwrap_or(0);
         let percent = rounded_mean(50 * i64::from(half_points), count.into()).unwrap_or(0);
         let double = matches!(self.event.table.kind, PairingKind::Predetermined { cycles } if cycles > 1);
-        let titled = distinct(&games_used, double, |title| !matches!(title, Title::CM | Title::WCM));
-        let holders = distinct(&games_used, double, |title| self.title.holders().contains(&title));
+        let titled = distinct(&opponents, double, |title| !matches!(title, Title::CM | Title::WCM));
+        let holders = distinct(&opponents, double, |title| self.title.holders().contains(&title));
         let mut federations = BTreeMap::new();
-        for game in &games_used {
+        for game in &opponents {
             *federations.entry(game.federation.clone()).or_insert(0) += 1;
         }
+        adjusted.truncate(games_used.len());
         let mut status = NormStatus {
             number: self.number,
             title: self.title,
@@ -308,20 +321,28 @@ impl Judge<'_> {
             counted_games: 0,
             possible: false,
         };
-        self.find_missing(&mut status, double);
+        self.find_missing(&mut status, coming.len() as u32, double);
         status
     }
 
-    fn find_missing(&self, status: &mut NormStatus, double: bool) {
-        let count = status.games.len() as u32;
-        let remaining = self.event.table.rounds_total.saturating_sub(self.row_length).min(50);
-        let least = if status.eight_as_nine { 8 } else { self.event.least_games };
+    fn find_missing(&self, status: &mut NormStatus, coming: u32, double: bool) {
+        let played = status.games.len() as u32;
+        // Whom the player meets in a table is known; nobody else comes.
+        let unknown = match self.event.table.kind {
+            PairingKind::Swiss => self.event.table.rounds_total.saturating_sub(self.row_length).min(50),
+            PairingKind::Predetermined { .. } => 0,
+        };
+        let count = played + coming;
+        let remaining = coming + unknown;
+        let least = if self.eight_will_do() && count <= 8 { 8 } else { self.event.least_games };
         // The number of games by which the requirements are measured.
         let games = count.max(least);
         let halved = |number: u32| if double { number.div_ceil(2) } else { number };
         let mut missing = Vec::new();
-        if count < least {
-            missing.push(Missing::Games { more: least - count });
+        if played < least {
+            missing.push(Missing::Games { more: least - played });
+        } else if coming > 0 {
+            missing.push(Missing::Games { more: coming });
         }
         if double && self.event.table.rows.len() < 6 {
             missing.push(Missing::Players);
@@ -342,7 +363,7 @@ impl Judge<'_> {
         }
         let points = self.points(status, games, remaining);
         missing.extend(points.clone());
-        status.possible = self.possible(status, &missing, remaining);
+        status.possible = self.possible(&missing, count, (remaining, unknown));
         if missing.is_empty() {
             // The requirement is met, so it exists and is not above the score.
             let needed = points_needed(games, status.average, self.title).unwrap_or(status.half_points);
@@ -354,20 +375,20 @@ impl Judge<'_> {
 
     /// Points still needed: for the first number of games at which the present average would do, at least `games`.
     fn points(&self, status: &NormStatus, games: u32, remaining: u32) -> Option<Missing> {
-        let count = status.games.len() as u32;
+        let played = status.games.len() as u32;
         let average = status.average.max(self.title.average());
         let lacking = |games: u32| {
             points_needed(games, average, self.title).map(|needed| needed.saturating_sub(status.half_points))
         };
         let now = lacking(games);
-        if now == Some(0) && games == count {
+        if now == Some(0) && games == played {
             return None;
         }
-        let last = (count + remaining).max(games);
+        let last = (played + remaining).max(games);
         let reachable = (games..=last).find_map(|games| {
             let half_points = lacking(games)?;
-            let more = games.saturating_sub(count);
-            (half_points <= 2 * more).then_some(Missing::Points { half_points, games: more })
+            let more = games.saturating_sub(played);
+            (half_points <= 2 * more && more <= remaining).then_some(Missing::Points { half_points, games: more })
         });
         match reachable {
             // The score will do whatever happens in games that are missing anyway.
@@ -398,18 +419,19 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether each missing condition can still be met in the remaining rounds.
-    fn possible(&self, status: &NormStatus, missing: &[Missing], remaining: u32) -> bool {
-        let count = status.games.len() as i64;
+    /// Whether each missing condition can still be met in the remaining rounds. `count`: games with known opponents; then all rounds that remain, and those of them with an unknown opponent.
+    fn possible(&self, missing: &[Missing], count: u32, (remaining, unknown): (u32, u32)) -> bool {
+        let count = i64::from(count);
         let highest = self.event.table.rows.iter().map(|row| i64::from(row.entrant.rating)).max().unwrap_or(0);
         missing.iter().all(|missing| match missing {
-            Missing::Games { more } | Missing::Titled { more } | Missing::Holders { more, .. } => *more <= remaining,
-            Missing::Federations { more } => *more <= remaining,
+            Missing::Games { more } => *more <= remaining,
+            Missing::Titled { more } | Missing::Holders { more, .. } => *more <= unknown,
+            Missing::Federations { more } => *more <= unknown,
             // More games raise the number that is allowed; each excess needs about two of them.
-            Missing::OwnFederation { excess } | Missing::OneFederation { excess, .. } => *excess <= remaining,
+            Missing::OwnFederation { excess } | Missing::OneFederation { excess, .. } => *excess <= unknown,
             Missing::Average { average, at_least } => {
-                let games = count + i64::from(remaining);
-                remaining > 0 && at_least * games - average * count <= highest * i64::from(remaining)
+                let games = count + i64::from(unknown);
+                unknown > 0 && at_least * games - average * count <= highest * i64::from(unknown)
             }
             Missing::Points { games, .. } => *games > 0,
             Missing::Players => false,

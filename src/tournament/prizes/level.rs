@@ -44,10 +44,16 @@ fn one_group(
     if lists.len() < 2 || lists.len() > MOST_LISTS {
         return Vec::new();
     }
-    let money: Vec<u64> =
-        lists.iter().map(|at| shares[*at].iter().filter(|share| of_group(share)).map(|share| share.amount).sum()).collect();
-    let had: BTreeMap<Tpn, u64> =
-        lists.iter().flat_map(|at| &shares[*at]).filter(|share| of_group(share)).map(|s| (s.number, s.amount)).collect();
+    let money: Vec<u64> = lists
+        .iter()
+        .map(|at| shares[*at].iter().filter(|share| of_group(share)).map(|share| share.amount).sum())
+        .collect();
+    let had: BTreeMap<Tpn, u64> = lists
+        .iter()
+        .flat_map(|at| &shares[*at])
+        .filter(|share| of_group(share))
+        .map(|s| (s.number, s.amount))
+        .collect();
     let members: Vec<Member> = had
         .keys()
         .map(|&number| {
@@ -90,7 +96,8 @@ fn divide(members: &[Member], money: &[u64]) -> Vec<(u32, Vec<Tpn>, u64)> {
     let mut free: u32 = (1 << money.len()) - 1;
     let mut parts = Vec::new();
     while !open.is_empty() {
-        let pool_of = |bits: u32| -> u64 { (0..money.len()).filter(|at| bits & (1 << at) != 0).map(|at| money[at]).sum() };
+        let pool_of =
+            |bits: u32| -> u64 { (0..money.len()).filter(|at| bits & (1 << at) != 0).map(|at| money[at]).sum() };
         let inside = |bits: u32, member: &Member| member.may & free & !bits == 0;
         let mut best: Option<(u64, u64, u32)> = None;
         for bits in (1..=free).filter(|bits| bits & !free == 0) {

@@ -2,13 +2,34 @@
 
 use super::{EventRating, KFacts, RatingRules, period_ratings};
 use crate::crosstable::{CrossTable, meeting_entry};
-use crate::model::{Color, Meeting, Player, PlayerId, Round, RoundNumber, StageIndex, State};
+use crate::model::{Color, Game, GameResult, Meeting, Player, PlayerId, Round, RoundNumber, StageIndex, State};
 use pairing::Points;
 use pairing::swiss::{RoundEntry, Tpn};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl State {
+    /// The event as a round was paired: games that were adjourned then are adjourned again; `None` where there are none.
+    pub fn as_paired(&self, stage: StageIndex, round: RoundNumber) -> Option<State> {
+        let earlier = (round as usize).saturating_sub(1);
+        let drawn = |game: &Game| game.drawn_until >= round;
+        let concerned = |paired: &Arc<Round>| paired.meetings.iter().any(|m| m.games.iter().any(drawn));
+        if !self.stages.get(stage)?.rounds.iter().take(earlier).any(concerned) {
+            return None;
+        }
+        let mut state = self.clone();
+        for paired in state.stages.get_mut(stage)?.rounds.iter_mut().take(earlier).filter(|paired| concerned(paired)) {
+            for meeting in &mut Arc::make_mut(paired).meetings {
+                if meeting.games.iter().any(drawn) {
+                    for game in Arc::make_mut(meeting).games.iter_mut().filter(|game| drawn(game)) {
+                        game.result = Some(GameResult::Adjourned);
+                    }
+                }
+            }
+        }
+        Some(state)
+    }
+
     /// The event with the results that were reported too late for the standings, as ratings and norms count them; `None` where there are none.
     pub fn with_late_results(&self, stage: StageIndex) -> Option<State> {
         let late = |round: &Arc<Round>| round.meetings.iter().any(|m| m.games.iter().any(|game| game.late.is_some()));

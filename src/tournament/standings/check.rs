@@ -129,7 +129,9 @@ pub fn check_file(trf: &Trf) -> Result<Checked, TrfError> {
         count(points, trf.players.iter().filter(|player| player.rank.is_some_and(|rank| rank > 0)).count(), "players")
     });
     if trf.header.tiebreaks.is_empty() {
-        checked.open.push("ranks of those who are level: the file has no tie-break list (records 202 and 212)".to_owned());
+        checked
+            .open
+            .push("ranks of those who are level: the file has no tie-break list (records 202 and 212)".to_owned());
     }
     if last > 1 && !by_rounds {
         let rounds: Vec<u32> = (1..last).collect();
@@ -222,7 +224,9 @@ pub fn check_event(state: &State, stage: StageIndex) -> Result<Checked, TrfError
             let number = row.number;
             let Some(computed) = ours.row_of(number) else { continue };
             if computed.points != row.points {
-                checked.found.push((round, Difference::Points { number, computed: computed.points, given: row.points }));
+                checked
+                    .found
+                    .push((round, Difference::Points { number, computed: computed.points, given: row.points }));
             }
             if computed.rank != row.rank {
                 checked.found.push((round, Difference::Rank { number, computed: computed.rank, given: row.rank }));

@@ -115,7 +115,8 @@ fn corrections_ask_more_the_older_they_are() {
     assert!(change.consequences[0].starts_with("Standings and pairs keep 1/2 - 1/2"), "{change:?}");
     assert!(event.state().notes[0].text.contains("Late result @ Round 1"));
     assert_eq!(event.state().scores(0, 3), before.scores(0, 3));
-    let games = |event: &Event| event.state().game_table(0, 3).rows.iter().map(|row| row.entrant.score().tenths()).max();
+    let games =
+        |event: &Event| event.state().game_table(0, 3).rows.iter().map(|row| row.entrant.score().tenths()).max();
     assert_eq!(games(&event), Some(20), "ratings count the win");
     assert_eq!(level(&event, result(1, 1, GameResult::WhiteWins)), WarningLevel::None);
     event.undo().unwrap();

@@ -116,7 +116,10 @@ fn one_prize_for_each_player() {
 #[test]
 fn level_players_are_treated_alike() {
     let fund = |juniors: &str| PrizeFund {
-        lists: vec![list("Main", None, &[10_000], Sharing::None), list("Juniors", Some(juniors), &[6000], Sharing::None)],
+        lists: vec![
+            list("Main", None, &[10_000], Sharing::None),
+            list("Juniors", Some(juniors), &[6000], Sharing::None),
+        ],
         one_per_player: true,
         ..PrizeFund::default()
     };

@@ -208,12 +208,15 @@ impl<'a> Maker<'a> {
         for rating in &player.ratings {
             let is_code = rating.list.len() == 3 && rating.list.bytes().all(|byte| byte.is_ascii_uppercase());
             if is_code && Some(&rating.list) != official {
+                let entry = player.national.get(&rating.list);
                 let record = PlayerRecord {
                     number,
                     sex: player.sex,
-                    title: player.title,
+                    title: entry.map_or(player.title, |entry| entry.title),
                     name: clean(&player.name),
                     rating: u32::from(rating.value),
+                    federation: entry.map_or_else(String::new, |entry| clean(&entry.origin)),
+                    id: entry.map_or_else(String::new, |entry| clean(&entry.id)),
                     birth: player.birth,
                     ..PlayerRecord::default()
                 };
@@ -223,6 +226,22 @@ impl<'a> Maker<'a> {
                     "the rating of {} in the list \"{}\" has no place in the file",
                     player.name, rating.list
                 ));
+            }
+        }
+        // Listed there without a rating.
+        for (list, entry) in &player.national {
+            if player.ratings.iter().all(|rating| rating.list != *list) {
+                let record = PlayerRecord {
+                    number,
+                    sex: player.sex,
+                    title: entry.title,
+                    name: clean(&player.name),
+                    federation: clean(&entry.origin),
+                    id: clean(&entry.id),
+                    birth: player.birth,
+                    ..PlayerRecord::default()
+                };
+                self.trf.national.push((list.clone(), record));
             }
         }
     }

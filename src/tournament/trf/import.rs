@@ -54,9 +54,11 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
     if trf.is_team_event() {
         super::teams_in::take(trf, &importer.ids, &mut state)?;
     }
+    adjourned_games(&mut state);
     // A report file does not say whether rounds of the table were exchanged; its pairs do.
     if crate::recheck::is_exchanged(&state, 0)
-        && let Some(System::RoundRobin { exchange_last_two, .. }) = state.stages.first_mut().map(|stage| &mut stage.system)
+        && let Some(System::RoundRobin { exchange_last_two, .. }) =
+            state.stages.first_mut().map(|stage| &mut stage.system)
     {
         *exchange_last_two = true;
     }
@@ -161,7 +163,10 @@ impl<'a> Importer<'a> {
 
     fn players(&mut self) {
         let mut national: HashMap<u32, Vec<Rating>> = HashMap::new();
+        let mut entries: HashMap<u32, BTreeMap<String, NationalEntry>> = HashMap::new();
         for (code, record) in &self.trf.national {
+            let entry = NationalEntry { title: record.title, origin: record.federation.clone(), id: record.id.clone() };
+            entries.entry(record.number).or_default().insert(code.clone(), entry);
             if let Some(value) = rating(record.rating) {
                 national.entry(record.number).or_default().push(Rating { list: code.clone(), value, k: None });
             }
@@ -171,6 +176,7 @@ impl<'a> Importer<'a> {
             let official = rating(record.rating).map(|value| Rating { list: "FIDE".to_owned(), value, k: None });
             let mut ratings: Vec<Rating> = official.into_iter().collect();
             ratings.extend(national.remove(&record.number).unwrap_or_default());
+            let national = entries.remove(&record.number).unwrap_or_default();
             let withdrawn_from = self.withdrawn.get(&record.number).copied();
             let entered_in = self.enters.get(&record.number).copied().unwrap_or(1).max(1);
             let player = Player {
@@ -184,6 +190,7 @@ impl<'a> Importer<'a> {
                 requested_byes: self.requested_byes(record, entered_in, withdrawn_from),
                 entered_in,
                 withdrawn_from,
+                national,
                 ..Player::default()
             };
             self.players.insert(id, player);
@@ -337,7 +344,7 @@ impl<'a> Importer<'a> {
                         } else {
                             (first.black, first.white)
                         };
-                        Game { white, black, result: None, reason: None, record: None }
+                        Game::open(white, black)
                     };
                     meeting.games = (0..self.layout.games).map(open).collect();
                     if first.result.is_some() {
@@ -359,7 +366,7 @@ impl<'a> Importer<'a> {
             let (white, black) = if first_is_white { (first.white, first.black) } else { (first.black, first.white) };
             let codes = if first_is_white { (mine.code, theirs.code) } else { (theirs.code, mine.code) };
             let (result, _) = result(codes.0, codes.1);
-            meeting.games.push(Game { white, black, result, reason: None, record: None });
+            meeting.games.push(Game { result, ..Game::open(white, black) });
         }
     }
 
@@ -403,6 +410,7 @@ impl<'a> Importer<'a> {
             || TimeControl { text: text.clone(), ..TimeControl::default() },
             |control| TimeControl { text: text.clone(), ..control },
         );
+        let discipline = crate::norms::discipline_of(&time_control).unwrap_or_default();
         let initial_color = self.trf.initial_color();
         let contest = match (self.trf.is_team_event(), self.trf.teams.is_empty()) {
             (true, _) => Contest::Team,
@@ -421,6 +429,7 @@ impl<'a> Importer<'a> {
             contest,
             scoring,
             time_control,
+            discipline,
             initial_color: initial_color.map(Color::from),
             initial_color_lot: header.initial_color.map(|_| Lot::Typed),
             tiebreaks: header.tiebreaks.clone(),
@@ -477,9 +486,42 @@ impl<'a> Importer<'a> {
                     }
                 }
                 AbnormalKind::Instead(code) => {
-                    let text = format!("record 299 gives \"{}\" other points; not taken over", code.to_char());
+                    let text = format!(
+                        "record 299 gives \"{}\" other points; taken over as bonus and penalty points of the players concerned",
+                        code.to_char()
+                    );
                     self.remarks.push(Remark::new(0, 0, text));
+                    self.other_points(code);
                 }
+            }
+        }
+    }
+
+    /// What results that are worth something else add or take, round by round.
+    fn other_points(&mut self, code: Code) {
+        let context = super::table::Context::new(self.trf);
+        let mut found = Vec::new();
+        for row in &self.table.rows {
+            let number = row.entrant.tpn;
+            let (Some(record), Some(id)) = (self.trf.player(number), self.ids.get(&number)) else { continue };
+            for (entry, round) in row.entrant.rounds.iter().zip(1..) {
+                let own = context.effective(record, round);
+                let plain = self.trf.scoring.points(own, record.cell(round).color);
+                let points = entry.points.tenths() - plain.tenths();
+                if own.rated() == code.rated() && points != 0 {
+                    let reason = format!("record 299 of the imported file for \"{}\"", code.to_char());
+                    found.push(Adjustment { player: *id, round: self.round_of(round), points, reason, stage: 0 });
+                }
+            }
+        }
+        for adjustment in found {
+            let same = |known: &&Adjustment| {
+                known.player == adjustment.player
+                    && known.round == adjustment.round
+                    && known.reason == adjustment.reason
+            };
+            if !self.adjustments.iter().any(|known| same(&known)) {
+                self.adjustments.push(adjustment);
             }
         }
     }
@@ -608,7 +650,51 @@ impl<'a> Importer<'a> {
             .filter(|line| !line.is_empty())
             .collect();
         found.append(&mut self.comments);
+        let tables =
+            ["013", "801", "802"].into_iter().filter(|code| self.trf.lines.iter().any(|line| line.starts_with(code)));
+        let tables: Vec<&str> = tables.collect();
+        if !tables.is_empty() {
+            let codes = tables.join(", ");
+            self.say(0, format!("records {codes} repeat what other records say and are not kept with the event"));
+        }
         found
+    }
+}
+
+/// Notes of our own files tell which adjourned games were finished later, and up to which round they were draws for the pairing.
+fn adjourned_games(state: &mut State) {
+    let mut found: Vec<(RoundNumber, String, RoundNumber)> = Vec::new();
+    for note in &state.notes {
+        let told = note.text.strip_prefix("Adjourned game finished @ Round ").and_then(|rest| {
+            let (round, rest) = rest.split_once(": ")?;
+            let (names, until) = rest.rsplit_once(crate::event::DRAWN_UNTIL)?;
+            Some((round.parse().ok()?, names.to_owned(), until.trim().parse().ok()?))
+        });
+        found.extend(told);
+    }
+    // Names are cut in the file.
+    let cut = |name: String| name.chars().take(33).collect::<String>();
+    for (round, names, until) in found {
+        let name = |id: PlayerId| state.players.get(&id).map(|player| player.name.clone()).unwrap_or_default();
+        let (white, black) = names.split_once(" - ").unwrap_or_default();
+        let black = |own: &str| black.starts_with(own.trim_end());
+        let at = state.stages.first().and_then(|stage| stage.rounds.get((round as usize).checked_sub(1)?)).and_then(
+            |paired| {
+                paired.meetings.iter().position(|meeting| {
+                    let games = meeting.games.first();
+                    games.is_some_and(|game| {
+                        cut(white.to_owned()) == cut(name(game.white)) && black(&cut(name(game.black)))
+                    })
+                })
+            },
+        );
+        if let (Some(at), Some(paired)) =
+            (at, state.stages.first_mut().and_then(|s| s.rounds.get_mut(round as usize - 1)))
+        {
+            for game in Arc::make_mut(&mut Arc::make_mut(paired).meetings[at]).games.iter_mut().take(1) {
+                game.drawn_until = until;
+            }
+        }
     }
 }
 

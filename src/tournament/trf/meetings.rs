@@ -160,5 +160,7 @@ fn game(word: &str, ids: &HashMap<u32, PlayerId>) -> Option<Game> {
         result,
         reason: None,
         record: None,
+        late: None,
+        drawn_until: 0,
     })
 }

@@ -26,7 +26,8 @@ pub fn rated_fields(ui: &mut Ui, form: &mut Form, state: &State) {
     if let Some(known) = group.as_ref().filter(|known| groups.iter().all(|(one, _)| one.as_ref() != Some(*known))) {
         groups.push((Some(known.clone()), known.clone()));
     }
-    let shown: Vec<(Option<String>, &str)> = groups.iter().map(|(group, words)| (group.clone(), words.as_str())).collect();
+    let shown: Vec<(Option<String>, &str)> =
+        groups.iter().map(|(group, words)| (group.clone(), words.as_str())).collect();
     ui.horizontal_wrapped(|ui| {
         choice(ui, "Another method for", 200.0, &mut group, &shown);
         let mut method = form.seeding.second.as_ref().map_or(StartRating::National, |(_, method)| *method);

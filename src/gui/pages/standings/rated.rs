@@ -8,10 +8,10 @@ use crate::gui::widgets::{
     self,
     table::{self, Col, Side, Table},
 };
-use eframe::egui::Ui;
+use eframe::egui::{RichText, Ui};
 use pairing::Points;
 use tournament::model::{PlayerId, RoundNumber};
-use tournament::norms::{NormStatus, state_norms};
+use tournament::norms::{NormStatus, event_conditions, state_norms};
 use tournament::ratings::{EventRating, RatingRules, hundredths_text, state_ratings};
 
 /// What was computed for a state of the event.
@@ -155,6 +155,11 @@ impl Rated {
             return None;
         }
         widgets::caption(ui, "FIDE B.01 (2024). A norm found here is to be checked before it is certified.");
+        let (failed, open) = event_conditions(doc.state(), doc.view().stage);
+        for text in failed {
+            ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
+        }
+        widgets::caption(ui, open.join(" "));
         let columns = [
             Col::new("No.", 52.0, Side::Right),
             Col::flexible("Name", 150.0),
