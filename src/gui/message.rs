@@ -90,7 +90,8 @@ impl Question {
             }
             ui.add_space(8.0);
             // What cannot be taken back needs its reason.
-            let needed = matches!(self.order.command, Command::LeaveFideMode { .. });
+            let asked = self.warning.reasons.iter().any(|text| text.contains("Give a reason"));
+            let needed = asked || matches!(self.order.command, Command::LeaveFideMode { .. });
             let hint = if needed { "needed" } else { "optional" };
             let width = ui.available_width();
             let field = widgets::text_field(ui, "Reason, for the audit trail", width, &mut self.reason, hint);

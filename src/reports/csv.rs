@@ -26,7 +26,7 @@ impl Separator {
 
 /// Writes the tables of a document; an empty line stands between two tables. Columns have their full words as header, a group line stands as a
 /// row of one cell. Where there are several tables, a row of one cell with its heading stands before each, and what is said instead of a table
-/// too; a document of one table is nothing but that table.
+/// too; a document of one table is nothing but that table. That standings are not final is said in a last row of documents of several tables.
 pub fn write(document: &Document, separator: Separator) -> String {
     let mut parts = Vec::new();
     collect(&document.blocks, separator, &mut parts);
@@ -47,6 +47,12 @@ pub fn write(document: &Document, separator: Separator) -> String {
         }
     }
     out.extend(Some(heading).filter(|heading| !heading.is_empty()));
+    let open = document.fields.iter().filter(|field| matches!(field.label.as_str(), "Not final" | "Provisional"));
+    for field in open.filter(|_| tables != 1) {
+        let mut last = String::new();
+        line(&mut last, std::iter::once(format!("{}: {}", field.label, field.value).as_str()), separator);
+        out.push(last);
+    }
     out.join(line_end(separator))
 }
 

@@ -10,7 +10,7 @@ use reports::layout::Layout;
 use reports::{Options, Paper, What};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tournament::model::RoundNumber;
+use tournament::model::{PlayerId, RoundNumber};
 use tournament::trf::{self, Dialect};
 
 /// What a preview was made from.
@@ -22,6 +22,7 @@ struct Key {
     paper: Paper,
     large: bool,
     all: bool,
+    only: Option<PlayerId>,
 }
 
 /// The reports page.
@@ -36,6 +37,8 @@ pub struct Reports {
     large: bool,
     /// Only the stage in view, although others run beside it.
     only_one: bool,
+    /// Name or number of the one player for documents with a sheet for each.
+    player: String,
     html: bool,
     csv: bool,
     trf: bool,
@@ -120,6 +123,15 @@ impl Reports {
         if doc.state().phase_of(doc.view().stage).len() > 1 {
             widgets::segmented(ui, &mut self.only_one, &[(false, "All groups"), (true, "Only the one in view")]);
         }
+        if chosen.iter().chain([&shown]).any(|what| has_sheets(*what)) {
+            widgets::text_field(ui, "Only one player", 280.0, &mut self.player, "everybody, or a number or name");
+            if !self.player.trim().is_empty() {
+                let found = self
+                    .one(doc)
+                    .map_or_else(|| "Nobody of this name or number.".to_owned(), |id| doc.state().name(id));
+                widgets::caption(ui, format!("Player cards, ratings by game, norms, tie-breaks: {found}"));
+            }
+        }
         ui.horizontal(|ui| {
             widgets::segmented(ui, &mut self.paper, &[(Paper::A4, "A4"), (Paper::Letter, "Letter")]);
             ui.checkbox(&mut self.large, "Large pairings");
@@ -168,8 +180,27 @@ impl Reports {
         Options { paper: self.paper, large_print: self.large, ..Options::default() }
     }
 
+    /// The one player that documents with a sheet for each are made for.
+    fn one(&self, doc: &Doc) -> Option<PlayerId> {
+        let text = self.player.trim().to_lowercase();
+        if text.is_empty() {
+            return None;
+        }
+        let v = doc.view();
+        if let Ok(number) = text.parse::<u32>() {
+            return v.order.iter().copied().find(|id| v.number(*id) == Some(number));
+        }
+        let name = |id: &PlayerId| doc.state().name(*id).to_lowercase();
+        let begins = v.order.iter().copied().find(|id| name(id).starts_with(&text));
+        begins.or_else(|| v.order.iter().copied().find(|id| name(id).contains(&text)))
+    }
+
     fn document(&self, doc: &Doc, what: What) -> Result<reports::document::Document, String> {
         let stage = doc.view().stage;
+        if let Some(player) = self.one(doc).filter(|_| has_sheets(what)) {
+            let view = reports::View::from(doc.event()).at_stage(stage).only(player);
+            return reports::build(view, what, self.round).map_err(|error| error.to_string());
+        }
         let stages = if self.only_one { stage..stage + 1 } else { doc.state().phase_of(stage) };
         reports::build_stages(doc.event(), stages, what, self.round).map_err(|error| error.to_string())
     }
@@ -257,6 +288,7 @@ impl Reports {
             paper: self.paper,
             large: self.large,
             all: !self.only_one,
+            only: self.one(doc),
         };
         if self.preview.as_ref().is_none_or(|(old, _)| *old != key) {
             let fonts = self.fonts.take().unwrap_or_default();
@@ -297,4 +329,9 @@ impl Reports {
             paper::show(ui, layout, page);
         }
     }
+}
+
+/// Documents with a sheet for each player.
+fn has_sheets(what: What) -> bool {
+    matches!(what, What::Cards | What::RatingGames | What::Norms | What::TieBreaks)
 }

@@ -169,13 +169,19 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> 
     }
     let places: HashMap<u32, usize> = rows.iter().zip(1..).map(|((_, row), at)| (row.number, at)).collect();
 
-    let mut columns = vec![Column::number("No.").long("Place in this table").strong(), Column::name("Name")];
+    let first = match order {
+        Order::Rank => Column::number("Pl").long("Place, by which opponents are named"),
+        Order::Number => Column::number("No.").long("Place in this table"),
+    };
+    let mut columns = vec![first.strong(), Column::name("Name")];
     if view.state.players.values().any(|p| view.state.rating(p) > 0) {
         columns.push(Column::number("Rtg").long("Rating").optional(2));
     }
     let with_rating = columns.len() == 3;
     if against_players {
         columns.extend((1..=ranked.ids.len()).map(|place| Column::mark(&place.to_string())));
+        let games = if in_full(&ranked.cross) { "result, colour, round" } else { "result" };
+        document.fields.push(Field::new("Cells", format!("{games}; first cycle first")));
     } else {
         // Numbers, colours and results stand below each other when they are flush right.
         columns
@@ -195,7 +201,7 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> 
             cells.push(view.rating(id));
         }
         if against_players {
-            cells.extend(versus(entrant, &places, at + 1, ranked.ids.len()));
+            cells.extend(versus(&ranked.cross, entrant, &places, at + 1));
         } else {
             cells.extend(entrant.rounds.iter().map(|entry| round_cell(entry, &places)));
         }
@@ -234,7 +240,7 @@ fn not_counted(
             cells.push(view.rating(*id));
         }
         if against_players {
-            cells.extend(versus(&row.entrant, places, 0, ranked.ids.len()));
+            cells.extend(versus(&ranked.cross, &row.entrant, places, 0));
         } else {
             cells.extend(row.entrant.rounds.iter().map(|entry| round_cell(entry, places)));
         }
@@ -248,15 +254,33 @@ fn not_counted(
 /// More players than these do not fit beside each other on paper.
 const MOST_AGAINST_PLAYERS: usize = 30;
 
+/// As long as the cells fit beside each other they tell colour and round besides the result: `1w3`.
+fn in_full(table: &CrossTable) -> bool {
+    let twice = matches!(table.kind, PairingKind::Predetermined { cycles } if cycles > 1);
+    table.rows.len() <= if twice { 8 } else { 14 }
+}
+
 /// The results against everybody in order of place; several games after each other.
-fn versus(entrant: &Entrant, places: &HashMap<u32, usize>, own: usize, count: usize) -> Vec<String> {
+fn versus(table: &CrossTable, entrant: &Entrant, places: &HashMap<u32, usize>, own: usize) -> Vec<String> {
+    let full = in_full(table);
     let mut cells: BTreeMap<usize, String> = BTreeMap::new();
-    for entry in &entrant.rounds {
+    for (entry, round) in entrant.rounds.iter().zip(1..) {
         if let Some(place) = entry.opponent.and_then(|number| places.get(&number)) {
-            cells.entry(*place).or_default().push_str(&result_mark(entry));
+            let cell = cells.entry(*place).or_default();
+            if full {
+                let color = match entry.color {
+                    Some(Color::White) => "w",
+                    Some(Color::Black) => "b",
+                    None => "",
+                };
+                let space = if cell.is_empty() { "" } else { " " };
+                cell.push_str(&format!("{space}{}{color}{round}", result_mark(entry)));
+            } else {
+                cell.push_str(&result_mark(entry));
+            }
         }
     }
-    (1..=count)
+    (1..=table.rows.len())
         .map(|place| if place == own { "\u{d7}".to_owned() } else { cells.remove(&place).unwrap_or_default() })
         .collect()
 }

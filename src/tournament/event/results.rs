@@ -394,6 +394,7 @@ pub(super) fn set(
     });
     if old.result != result {
         consequences(work, at.stage, at.round);
+        super::ties::dissolved(work, at.stage, at.round);
     }
     Ok(())
 }
@@ -424,6 +425,7 @@ pub(super) fn set_many(work: &mut Work, list: &[(GameRef, GameResult, Option<Rea
         work.follow(format!("{results} of older rounds for the rating report only (FIDE C.04.2 art. 4.3)."));
     }
     consequences(work, first.stage, first.round);
+    super::ties::dissolved(work, first.stage, first.round);
     Ok(())
 }
 

@@ -89,6 +89,12 @@ pub(super) fn decide(
         work.player(*id)?;
     }
     let named: BTreeSet<PlayerId> = order.iter().copied().collect();
+    if let [one] = order {
+        return Err(no(format!(
+            "{} shares the rank after round {round} with nobody; there is no tie to decide.",
+            work.name(*one)
+        )));
+    }
     if named.len() != order.len() || order.len() < 2 {
         return Err(no("Name at least two players, each once, the best first."));
     }
@@ -125,7 +131,7 @@ pub(super) fn decide(
     let kind = kind_of(how);
     let (names, how) = (names.join(" before "), words(kind));
     let drawn = seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
-    let why = if kind == DecisionKind::ByHand { format!(": {reason}") } else { String::new() };
+    let why = if reason.is_empty() { String::new() } else { format!(": {reason}") };
     work.log(round, format!("Tie decided {how} @ Round {round}: {names}{drawn}{why}"));
     work.say(format!("Tie after round {round} decided {how}: {names}{drawn}"));
     work.follow(format!("The standings after round {round} follow it, and every document made from them."));
@@ -150,6 +156,31 @@ fn words(kind: DecisionKind) -> &'static str {
     }
 }
 
+/// Says which decided ties a change of results from a round on has dissolved.
+pub(super) fn dissolved(work: &mut Work, index: StageIndex, round: RoundNumber) {
+    let decisions = work.state.tie_decisions.iter().filter(|one| one.stage == index && one.round >= round);
+    let mut texts = Vec::new();
+    for decision in decisions {
+        let table = StageTable::of(&work.state, index, decision.round);
+        let used = table.standings.rows.iter().any(|row| {
+            let id = table.ids.get(row.index);
+            row.decided.is_some() && id.is_some_and(|id| decision.order.contains(id))
+        });
+        if !used {
+            let names: Vec<String> = decision.order.iter().map(|id| work.name(*id)).collect();
+            texts.push(format!(
+                "{} are no longer level after round {}; the decision {} rests.",
+                list(&names),
+                decision.round,
+                words(decision.kind)
+            ));
+        }
+    }
+    for text in texts {
+        work.follow(text);
+    }
+}
+
 pub(super) fn clear(work: &mut Work, index: StageIndex, round: RoundNumber, player: PlayerId) -> Result<(), Refusal> {
     work.stage(index)?;
     let name = work.name(player);
@@ -158,9 +189,8 @@ pub(super) fn clear(work: &mut Work, index: StageIndex, round: RoundNumber, play
     };
     let names: Vec<String> = old.order.iter().map(|id| work.name(*id)).collect();
     let text = format!("Decision {} taken back @ Round {round}: {}", words(old.kind), names.join(", "));
-    if old.kind != DecisionKind::PlayOff {
-        work.log(round, text.clone());
-    }
+    let why = if work.reason.is_empty() { String::new() } else { format!(": {}", work.reason) };
+    work.log(round, format!("{text}{why}"));
     work.say(text);
     work.state.tie_decisions.retain(|decision| *decision != old);
     Ok(())

@@ -166,7 +166,11 @@ impl<'a> Importer<'a> {
         let mut entries: HashMap<u32, BTreeMap<String, NationalEntry>> = HashMap::new();
         for (code, record) in &self.trf.national {
             let entry = NationalEntry { title: record.title, origin: record.federation.clone(), id: record.id.clone() };
-            entries.entry(record.number).or_default().insert(code.clone(), entry);
+            // What the 001 record says as well is not kept twice.
+            let same = self.trf.player(record.number).is_some_and(|own| own.title == record.title);
+            if !(same && entry.origin.is_empty() && entry.id.is_empty() && record.rating > 0) {
+                entries.entry(record.number).or_default().insert(code.clone(), entry);
+            }
             if let Some(value) = rating(record.rating) {
                 national.entry(record.number).or_default().push(Rating { list: code.clone(), value, k: None });
             }

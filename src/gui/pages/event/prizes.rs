@@ -64,6 +64,9 @@ impl PrizeForm {
             ..PrizeFund::default()
         };
         for list in &self.lists {
+            if list.name.trim().is_empty() {
+                return Err("A list of prizes needs a name.".to_owned());
+            }
             fund.lists.push(PrizeList {
                 name: list.name.trim().to_owned(),
                 category: list.category.clone(),
@@ -72,6 +75,9 @@ impl PrizeForm {
             });
         }
         for prize in &self.special {
+            if prize.name.trim().is_empty() {
+                return Err("A special prize needs a name.".to_owned());
+            }
             let amount = match amounts(&prize.name, &prize.amount)?.as_slice() {
                 [] => 0,
                 [amount] => *amount,

@@ -1,16 +1,20 @@
 //! A player's card: games, opponents, ratings, performance, expected change.
 
 use crate::gui::doc::Doc;
+use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
+use crate::gui::widgets;
 use eframe::egui::{self, RichText, Ui};
 use pairing::swiss::{Color, EntryKind};
+use tournament::command::Command;
+use tournament::model::{Adjustment, PlayerId};
 use tournament::ratings::{RatingRules, hundredths_text};
 use tournament::standings::StageTable as Ranked;
 use tournament::standings::{CardLine, card};
 
 /// Draws the card of the player with this number.
-pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32) {
+pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32, cx: &mut Cx<'_>) {
     let p = Palette::of(ui);
     let state = doc.state();
     let rules = RatingRules::default();
@@ -34,6 +38,9 @@ pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32) {
         }
     }
     ui.label(RichText::new(facts.join(" · ")).small().color(p.weak));
+    if let Some(id) = ranked.id_of(number) {
+        adjustments(ui, doc, id, cx);
+    }
     ui.add_space(4.0);
     egui::Grid::new("card").num_columns(8).spacing([20.0, 4.0]).show(ui, |ui| {
         for title in ["Round", "Colour", "Opponent", "Rtg", "Result", "Sum", "Expected", "Change"] {
@@ -63,6 +70,54 @@ pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32) {
             ui.end_row();
         }
     });
+}
+
+/// Bonus and penalty points: those that were given, and a form for more.
+fn adjustments(ui: &mut Ui, doc: &Doc, player: PlayerId, cx: &mut Cx<'_>) {
+    let p = Palette::of(ui);
+    let v = doc.view();
+    for one in doc.state().adjustments.iter().filter(|one| one.player == player && one.stage == v.stage) {
+        let sign = if one.points > 0 { "+" } else { "–" };
+        let points = points_text(tournament::Points(one.points.abs()));
+        let text = format!("{sign}{points} from round {}: {}", one.round, one.reason);
+        ui.label(RichText::new(text).small().color(p.amber));
+    }
+    if v.rounds == 0 {
+        return;
+    }
+    ui.collapsing("Bonus or penalty points", |ui| {
+        let id = ui.scope_id().with(("adjust", player));
+        let (mut points, mut reason): (String, String) = ui.data_mut(|data| data.get_temp(id)).unwrap_or_default();
+        ui.horizontal_wrapped(|ui| {
+            widgets::text_field(ui, "Points", 64.0, &mut points, "-0.5");
+            widgets::text_field(ui, "Reason", 220.0, &mut reason, "needed");
+            let tenths = tenths(&points);
+            let ready = tenths.is_some_and(|tenths| tenths != 0) && !reason.trim().is_empty();
+            if ui.add_enabled(ready, egui::Button::new(format!("Give from round {}", v.rounds))).clicked() {
+                let adjustment = Adjustment {
+                    player,
+                    round: v.rounds,
+                    points: tenths.unwrap_or(0),
+                    reason: reason.trim().to_owned(),
+                    stage: v.stage,
+                };
+                cx.ask(Command::Adjust(adjustment));
+                (points, reason) = Default::default();
+            }
+        });
+        ui.data_mut(|data| data.insert_temp(id, (points, reason)));
+    });
+}
+
+/// `-0.5`, `1`, `½`.
+fn tenths(text: &str) -> Option<i32> {
+    let text = text.trim().replace(',', ".").replace('½', ".5");
+    let (sign, digits) =
+        text.strip_prefix(['-', '–', '−']).map_or((1, text.trim_start_matches('+')), |rest| (-1, rest));
+    let (whole, tenth) = digits.split_once('.').unwrap_or((digits, "0"));
+    let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let tenth: i32 = if tenth.len() == 1 { tenth.parse().ok()? } else { return None };
+    (0..=100).contains(&whole).then_some(sign * (10 * whole + tenth))
 }
 
 fn color(line: &CardLine) -> &'static str {

@@ -262,7 +262,7 @@ impl Standings {
             });
             egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
                 if self.detail == Detail::Card || self.mode == Mode::Ratings {
-                    card::show(ui, doc, ranked, standing.number);
+                    card::show(ui, doc, ranked, standing.number, cx);
                 } else {
                     sums::all(ui, doc.state(), ranked, standing.number);
                 }

@@ -11,7 +11,7 @@ use crate::gui::widgets::{
     table::{self, Col, Side, Table},
 };
 use eframe::egui::Ui;
-use pairing::swiss::EntryKind;
+use pairing::swiss::{Color, EntryKind};
 use std::collections::{BTreeMap, BTreeSet};
 use tournament::model::{PlayerId, RoundNumber};
 use tournament::standings::StageTable as Ranked;
@@ -193,7 +193,7 @@ fn columns(ranked: &Ranked, view: Option<&CrossView>, by_number: bool, width: f3
         if view.grid && view.rows.len() <= MOST_ACROSS {
             let twice = view.rows.iter().flat_map(|row| &row.cells).any(|games| games.len() > 1);
             for row in &view.rows {
-                let width = if twice { 44.0 } else { 34.0 };
+                let width = if twice { 104.0 } else { 56.0 };
                 let col = Col::new(row.place.to_string(), width, Side::Centre);
                 add(What::Cell(row.place as usize - 1), col.hint(format!("Against {}", row.name)));
             }
@@ -256,7 +256,7 @@ fn movement(ui: &mut Ui, old: Option<&u32>, rank: u32) {
     table::text(ui, &by.abs().to_string(), color);
 }
 
-/// "12w1" in a Swiss; the results alone where opponents stand across.
+/// "12w1" in a Swiss: opponent, colour, result; "1w3" where opponents stand across: result, colour, round.
 fn cells(ui: &mut Ui, view: &CrossView, line: usize, which: usize) {
     let p = Palette::of(ui);
     let Some(row) = view.rows.get(line) else { return };
@@ -272,7 +272,14 @@ fn cells(ui: &mut Ui, view: &CrossView, line: usize, which: usize) {
     };
     let Some(first) = games.first() else { return };
     let text: String = if across {
-        games.iter().map(|cell| cell.result()).collect()
+        // Result, colour and round; of several games the first cycle first.
+        let color = |cell: &CrossCell| match cell.color {
+            Some(Color::White) => "w",
+            Some(Color::Black) => "b",
+            None => "",
+        };
+        let marks = games.iter().map(|cell| format!("{}{}{}", cell.result(), color(cell), cell.round));
+        marks.collect::<Vec<_>>().join(" ")
     } else {
         match first.kind {
             EntryKind::PairingBye | EntryKind::FullBye | EntryKind::HalfBye => {
