@@ -75,6 +75,8 @@ pub enum Action {
     UndoTo(usize),
     /// Shows a page.
     Go(Page),
+    /// Shows the reports, with this document chosen.
+    Print(reports::What),
     /// Shows a player on the players' page.
     ShowPlayer(PlayerId),
     /// Opens an event file.

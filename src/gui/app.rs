@@ -307,6 +307,11 @@ impl App {
                 }
                 self.go(page);
             }
+            Action::Print(what) => {
+                self.pages.reports.choose(what);
+                self.line = None;
+                self.go(Page::Reports);
+            }
             Action::Batch(commands, text) => self.batch(commands, &text),
             Action::ShowPlayer(id) => {
                 self.pages.players.select(id);

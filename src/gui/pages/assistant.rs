@@ -329,7 +329,7 @@ impl Assistant {
                             event::system_fields(ui, &mut self.form, true);
                             self.color_fields(ui);
                             event::scoring_fields(ui, &mut self.form, true);
-                            event::tiebreak_fields(ui, &mut self.form);
+                            event::tiebreak_fields(ui, &mut self.form, true);
                         }
                         Step::Players => {}
                         Step::File => self.file_step(ui, cx),

@@ -554,7 +554,8 @@ impl EventPage {
             general_fields(ui, form);
             system_fields(ui, form, false);
             scoring_fields(ui, form, true);
-            tiebreak_fields(ui, form);
+            let all_rated = state.players.values().all(|player| state.rating(player) > 0);
+            tiebreak_fields(ui, form, all_rated);
             category_fields(ui, form);
             prize_fields(ui, form, state);
             rated::rated_fields(ui, form, state);

@@ -51,6 +51,13 @@ pub struct Reports {
 }
 
 impl Reports {
+    /// Chooses one document alone.
+    pub fn choose(&mut self, what: What) {
+        self.chosen = Some([what].into());
+        self.shown = Some(what);
+        self.page = 0;
+    }
+
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         // A knockout is ranked by its bracket.

@@ -357,8 +357,15 @@ pub fn standings(ui: &mut Ui, doc: &Doc, rounds: RoundNumber, cross: bool, row_h
                 }
                 n if n == 4 + middle => view::points_text(sum(team, !by_games)),
                 n => {
-                    let value = codes.get(n - 5 - middle).and_then(|at| row.values.get(*at));
-                    value.map(ToString::to_string).unwrap_or_default()
+                    let Some(&at) = codes.get(n - 5 - middle) else { return };
+                    let value = row.values.get(at).map(ToString::to_string).unwrap_or_default();
+                    table::text(ui, &value, p.text).on_hover_ui(|ui| {
+                        let name = |number: u32| {
+                            table_of.rows.iter().find(|row| row.number == number).map(|row| row.name.clone())
+                        };
+                        super::standings::explained(ui, &standings, row.number, at, name);
+                    });
+                    return;
                 }
             };
             table::text(ui, &text, p.text);

@@ -2,6 +2,7 @@
 
 pub mod demo;
 mod draughts;
+mod import;
 mod journey;
 mod lists;
 mod measure;

@@ -75,6 +75,13 @@ pub(super) fn notes(view: &View<'_>, round: RoundNumber, ranked: &Ranked, docume
             format!("{} {sign}{points} from round {} ({})", view.titled_name(one.player), one.round, one.reason)
         })
         .collect();
+    let from_ratings = ranked.standings.codes.iter().any(|code| code.name.is_rating());
+    let unrated = ranked.cross.rows.iter().filter(|row| row.entrant.rating == 0).count();
+    if from_ratings && unrated > 0 {
+        let players = if unrated == 1 { "1 player".to_owned() } else { format!("{unrated} players") };
+        let text = format!("{players}; their games are left out of tie-breaks from ratings (C.07 art. 10)");
+        document.fields.push(Field::new("Without a rating", text));
+    }
     if !given.is_empty() {
         document.fields.push(Field::new("Bonus and penalty points", given.join("; ")));
     }

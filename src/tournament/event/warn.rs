@@ -272,11 +272,35 @@ fn drawn_numbers(w: &mut Builder, id: PlayerId) {
     }
 }
 
+/// Tie-breaks from ratings where some have none (C.07 art. 10).
+fn unrated_players(w: &mut Builder, new: &Settings) {
+    let unrated = w.state.players.values().filter(|player| w.state.rating(player) == 0).count();
+    let added = new.tiebreaks.iter().filter(|code| !w.state.settings.tiebreaks.contains(code));
+    let codes: Vec<crate::standings::TieBreak> = added.filter_map(|code| code.parse().ok()).collect();
+    let from_ratings: Vec<String> = codes
+        .iter()
+        .filter(|code| code.name.is_rating() && code.unrated.is_none())
+        .map(ToString::to_string)
+        .collect();
+    if unrated > 0 && !from_ratings.is_empty() {
+        w.add(
+            WarningLevel::Note,
+            format!(
+                "{} no rating; {} leaves their games out. Enter estimates (list \"{ESTIMATE}\"), or a rating for them in the code, as {}/U1400 (FIDE C.07 art. 10).",
+                count(unrated, "player has", "players have"),
+                list(&from_ratings),
+                from_ratings[0]
+            ),
+        );
+    }
+}
+
 fn settings_change(w: &mut Builder, new: &Settings) {
     use WarningLevel::*;
     for text in settled::forbidden_tiebreaks(w.state, new) {
         w.fide(Confirm, text);
     }
+    unrated_players(w, new);
     if !w.state.has_begun() {
         return;
     }

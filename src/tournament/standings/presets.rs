@@ -39,6 +39,7 @@ pub const PRESETS: &[Preset] = &[
     preset("Round-robin", false, true, "DE,WIN,SB,KS"),
     preset("Round-robin, Sonneborn-Berger first", false, true, "SB,DE,WIN,KS"),
     preset("Draughts, round-robin", false, true, "WIN,DE,SB"),
+    preset("Scheveningen, players of both teams", false, true, "WIN,SB,BPG"),
     preset("Team Swiss", true, false, "MPVGP,EDE,BH:MP/C1,EMGSB"),
     preset("Team Swiss, strength of schedule", true, false, "SSSC,EDE,EMMSB/C1"),
     preset("Team round-robin", true, true, "MPVGP,EDE,SB:MP,TBR"),

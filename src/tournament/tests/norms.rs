@@ -86,6 +86,29 @@ fn an_im_norm() {
     assert_eq!(made.adjusted, NINE.map(|opponent| opponent.0));
 }
 
+/// Where everybody meets everybody the opponents to come are known: average and titles are those of all nine, only the points are open.
+#[test]
+fn opponents_to_come_are_known_in_a_round_robin() {
+    let (mut table, people) = event(&NINE, 9);
+    table.rows.iter_mut().for_each(|row| row.entrant.rounds.truncate(7));
+    table.rounds = 7;
+    table.kind = PairingKind::Predetermined { cycles: 1 };
+    let known = NormEvent::new(&table, people, "AAA");
+    let status = norm(&known, 1, NormTitle::IM).unwrap();
+    // 4 points from 7; Ra of all nine is 2407, for which 5 points are needed. The first seven alone have 2434 and six titled.
+    assert_eq!((status.average, status.half_points, status.games.len()), (2407, 8, 7));
+    assert_eq!(words(&status), ["needs two more games", "needs 1 from 2"]);
+    assert!(status.possible && !status.achieved());
+    let mut weak = NINE;
+    weak[3].1 = None;
+    weak[4].1 = None;
+    let (mut table, people) = event(&weak, 9);
+    table.rows.iter_mut().for_each(|row| row.entrant.rounds.truncate(5));
+    (table.rounds, table.kind) = (5, PairingKind::Predetermined { cycles: 1 });
+    let status = norm(&NormEvent::new(&table, people, "AAA"), 1, NormTitle::IM).unwrap();
+    assert!(words(&status).contains(&"needs one more titled opponent".to_owned()) && !status.possible, "nobody else comes");
+}
+
 #[test]
 fn the_certificate() {
     let (table, people) = event(&NINE, 9);
@@ -200,6 +223,16 @@ fn eight_games_with_a_bye_count_as_nine() {
     table.rows[0].entrant.rounds[8] = bye;
     let with = norm(&NormEvent::new(&table, people, "AAA"), 1, NormTitle::IM).unwrap();
     assert!(with.achieved() && with.eight_as_nine, "{:?}", with.missing);
+    assert_eq!(with.counted_games, 9, "towards the 27 they count as nine (1.4.1)");
+    // With one round to go it is in reach: seven games and the bye.
+    let (mut table, people) = event(&NINE[..7], 9);
+    for row in &mut table.rows {
+        row.entrant.rounds.push(RoundEntry::ABSENT);
+    }
+    table.rounds = 8;
+    table.rows[0].entrant.rounds[7] = bye;
+    let near = norm(&NormEvent::new(&table, people, "AAA"), 1, NormTitle::IM).unwrap();
+    assert!(near.possible && words(&near)[0] == "needs one more game", "{:?}", words(&near));
 }
 
 #[test]

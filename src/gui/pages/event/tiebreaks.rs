@@ -6,6 +6,7 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{self, Key, Modifiers, RichText, Ui, vec2};
 use tournament::crosstable::PairingKind;
+use tournament::model::Contest;
 use tournament::standings::{Edition, Objection, TieBreak, objections, offered, presets};
 
 const EDITIONS: [(Edition, &str); 4] = [
@@ -15,18 +16,23 @@ const EDITIONS: [(Edition, &str); 4] = [
     (Edition::Plain, "No adjustment (draughts)"),
 ];
 
+/// Teams are ranked by codes of their own.
+fn of_teams(form: &Form) -> bool {
+    form.contest == Contest::Team
+}
+
 /// What speaks against the form's list in an event of its system.
-fn against(form: &Form) -> Vec<Objection> {
+fn against(form: &Form, all_rated: bool) -> Vec<Objection> {
     let list: Vec<TieBreak> = form.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
-    objections(&list, false, PairingKind::of(&form.system()), true)
+    objections(&list, of_teams(form), PairingKind::of(&form.system()), all_rated)
 }
 
 /// The tie-breaks in order.
-pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form) {
+pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form, all_rated: bool) {
     widgets::group_title(ui, "Tie-breaks, in this order");
     let p = Palette::of(ui);
     let kind = PairingKind::of(&form.system());
-    let objections = against(form);
+    let objections = against(form, all_rated);
     let mut moved: Option<(usize, usize)> = None;
     let mut removed = None;
     let count = form.tiebreaks.len();
@@ -80,7 +86,7 @@ pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form) {
     ui.horizontal(|ui| {
         ui.menu_button("Add a tie-break", |ui| {
             egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
-                for code in offered(false, kind) {
+                for code in offered(of_teams(form), kind) {
                     let text = code.to_string();
                     if !form.tiebreaks.contains(&text) && ui.button(format!("{text}   {}", code.title())).clicked() {
                         form.tiebreaks.push(text);
@@ -89,7 +95,7 @@ pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form) {
             });
         });
         ui.menu_button("Usual lists", |ui| {
-            for preset in presets(false, kind) {
+            for preset in presets(of_teams(form), kind) {
                 if ui.button(format!("{}   {}", preset.name, preset.codes)).clicked() {
                     form.tiebreaks = preset.list().iter().map(ToString::to_string).collect();
                     ui.close();

@@ -6,12 +6,15 @@ mod sums;
 mod table;
 mod ties;
 
+pub use sums::explained;
+
 use super::{Cx, search_field};
 use crate::gui::action::{Action, Page};
 use crate::gui::doc::Doc;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{self, drop_down};
 use eframe::egui::{self, Key, RichText, Ui};
+use reports::What;
 use std::collections::BTreeMap;
 use tournament::model::{PlayerId, RoundNumber};
 use tournament::standings::CrossView;
@@ -99,7 +102,15 @@ impl Standings {
             }
         });
         if print || (v.rounds > 0 && cx.main_key()) {
-            cx.ask(Action::Go(Page::Reports));
+            let of_teams = doc.state().pairs_teams(v.stage) && !self.players;
+            cx.ask(Action::Print(match self.mode {
+                Mode::Table | Mode::Cross if of_teams => What::TeamStandings,
+                Mode::Table => What::Standings,
+                Mode::Cross if self.by_number => What::CrossTableByNumber,
+                Mode::Cross => What::CrossTable,
+                Mode::Ratings => What::Ratings,
+                Mode::Norms => What::Norms,
+            }));
         }
         if v.rounds == 0 {
             if widgets::empty(ui, "There is no round yet.", Some("Go to the rounds")) {
