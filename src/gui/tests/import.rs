@@ -14,9 +14,8 @@ use tournament::trf::{self, Dialect};
 fn opened(path: &Path) -> Harness<'static, App> {
     let app = App::new(&Context::default(), Prefs::default(), Some(path.to_owned()));
     let builder = Harness::builder().with_size([1280.0, 860.0]).with_max_steps(64);
-    let mut harness = builder
-        .with_context_setup(app::install_for_tests)
-        .build_ui_state(|ui, app: &mut App| app.draw(ui), app);
+    let mut harness =
+        builder.with_context_setup(app::install_for_tests).build_ui_state(|ui, app: &mut App| app.draw(ui), app);
     harness.run_steps(3);
     harness
 }

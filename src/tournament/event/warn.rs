@@ -277,11 +277,8 @@ fn unrated_players(w: &mut Builder, new: &Settings) {
     let unrated = w.state.players.values().filter(|player| w.state.rating(player) == 0).count();
     let added = new.tiebreaks.iter().filter(|code| !w.state.settings.tiebreaks.contains(code));
     let codes: Vec<crate::standings::TieBreak> = added.filter_map(|code| code.parse().ok()).collect();
-    let from_ratings: Vec<String> = codes
-        .iter()
-        .filter(|code| code.name.is_rating() && code.unrated.is_none())
-        .map(ToString::to_string)
-        .collect();
+    let from_ratings: Vec<String> =
+        codes.iter().filter(|code| code.name.is_rating() && code.unrated.is_none()).map(ToString::to_string).collect();
     if unrated > 0 && !from_ratings.is_empty() {
         w.add(
             WarningLevel::Note,

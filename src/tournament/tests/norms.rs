@@ -106,7 +106,10 @@ fn opponents_to_come_are_known_in_a_round_robin() {
     table.rows.iter_mut().for_each(|row| row.entrant.rounds.truncate(5));
     (table.rounds, table.kind) = (5, PairingKind::Predetermined { cycles: 1 });
     let status = norm(&NormEvent::new(&table, people, "AAA"), 1, NormTitle::IM).unwrap();
-    assert!(words(&status).contains(&"needs one more titled opponent".to_owned()) && !status.possible, "nobody else comes");
+    assert!(
+        words(&status).contains(&"needs one more titled opponent".to_owned()) && !status.possible,
+        "nobody else comes"
+    );
 }
 
 #[test]
