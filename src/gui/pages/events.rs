@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 pub struct Events {
     /// File, name of the event, what there is to say of it.
     recent: Vec<(PathBuf, String, String)>,
-    samples: Vec<PathBuf>,
+    /// Sample and what there is to say of it.
+    samples: Vec<(PathBuf, String)>,
 }
 
 /// A file on the list.
@@ -36,7 +37,7 @@ impl Events {
                 (path.clone(), title, detail)
             })
             .collect();
-        self.samples = sample_files();
+        self.samples = sample_files().into_iter().map(|path| (path.clone(), about_sample(&path))).collect();
     }
 
     /// Draws the page.
@@ -61,7 +62,9 @@ impl Events {
             cx.ask(Action::NewEvent(None));
         }
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(760.0);
+            let wide = ui.available_width() >= 1000.0;
+            ui.set_max_width(if wide { 1200.0 } else { 760.0 });
+            let full = ui.available_width();
             if let Some(doc) = cx.doc {
                 widgets::group_title(ui, "Open now");
                 let name = doc.state().settings.name.clone();
@@ -69,33 +72,29 @@ impl Events {
                 entry(
                     ui,
                     cx,
+                    full,
                     Entry { title: name, detail, sample: false, action: Action::Go(crate::gui::action::Page::Rounds) },
                 );
             }
             if !self.recent.is_empty() {
                 widgets::group_title(ui, "Recent");
                 for (path, title, detail) in self.recent.clone() {
-                    entry(ui, cx, Entry { title, detail, sample: false, action: Action::Open(path) });
+                    entry(ui, cx, full, Entry { title, detail, sample: false, action: Action::Open(path) });
                 }
             }
             if !self.samples.is_empty() {
                 widgets::group_title(ui, "Samples");
-                for path in self.samples.clone() {
-                    let is_list = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv"));
-                    let kind =
-                        if is_list { "entry list: starts a new event" } else { "event: opens a copy of your own" };
-                    let is_series = path.to_string_lossy().ends_with(tournament::series::SUFFIX);
-                    let kind = if is_series { "series: opens a copy of your own" } else { kind };
-                    let action = if is_series {
-                        Action::OpenSampleSeries(path.clone())
-                    } else if is_list {
-                        Action::NewEvent(Some(path.clone()))
-                    } else if path.to_string_lossy().ends_with(tournament::store::SUFFIX) {
-                        Action::OpenSample(path.clone())
-                    } else {
-                        Action::Open(path.clone())
-                    };
-                    entry(ui, cx, Entry { title: sample_title(&path), detail: kind.to_owned(), sample: true, action });
+                widgets::caption(ui, "Each opens as a copy of your own.");
+                let columns = if wide { 2 } else { 1 };
+                let width = (full - 12.0 * (columns as f32 - 1.0)) / columns as f32;
+                for row in self.samples.chunks(columns) {
+                    ui.horizontal(|ui| {
+                        ui.spacing_mut().item_spacing.x = 12.0;
+                        for (path, detail) in row {
+                            let (title, action) = (sample_title(path), sample_action(path));
+                            entry(ui, cx, width, Entry { title, detail: detail.clone(), sample: true, action });
+                        }
+                    });
                 }
             }
             if self.recent.is_empty() && self.samples.is_empty() && cx.doc.is_none() {
@@ -108,9 +107,37 @@ impl Events {
     }
 }
 
-fn entry(ui: &mut Ui, cx: &mut Cx<'_>, entry: Entry) {
+/// What a sample is: an event with its system and how far it is, a series, an entry list.
+fn about_sample(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    if name.ends_with(tournament::store::SUFFIX) {
+        let about = tournament::store::summary_of(path).map(|summary| about_event(&summary));
+        return about.unwrap_or_else(|problem| problem);
+    }
+    if name.ends_with(tournament::series::SUFFIX) {
+        return "points over several events".to_owned();
+    }
+    if name.ends_with(".csv") { "entry list: starts a new event".to_owned() } else { "report file".to_owned() }
+}
+
+/// What opening a sample does.
+fn sample_action(path: &Path) -> Action {
+    let name = path.to_string_lossy();
+    let path = path.to_owned();
+    if name.ends_with(tournament::series::SUFFIX) {
+        Action::OpenSampleSeries(path)
+    } else if name.to_lowercase().ends_with(".csv") {
+        Action::NewEvent(Some(path))
+    } else if name.ends_with(tournament::store::SUFFIX) {
+        Action::OpenSample(path)
+    } else {
+        Action::Open(path)
+    }
+}
+
+fn entry(ui: &mut Ui, cx: &mut Cx<'_>, width: f32, entry: Entry) {
     let p = Palette::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 48.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 48.0), Sense::click());
     let fill = if response.hovered() || response.has_focus() { p.hover } else { p.page };
     ui.painter().rect(rect, theme::RADIUS, fill, Stroke::new(1.0, p.line), egui::StrokeKind::Inside);
     let square = egui::Rect::from_center_size(rect.left_center() + vec2(24.0, 0.0), vec2(16.0, 16.0));
@@ -131,18 +158,23 @@ fn entry(ui: &mut Ui, cx: &mut Cx<'_>, entry: Entry) {
 fn describe(path: &Path) -> (String, String) {
     match tournament::store::summary_of(path) {
         Ok(summary) => {
-            let name = if summary.name.is_empty() { file_title(path) } else { summary.name };
-            let progress = match (summary.over, summary.rounds_paired) {
-                (true, _) => "finished".to_owned(),
-                (false, 0) => "not paired yet".to_owned(),
-                (false, round) => format!("round {round} of {}", summary.rounds_planned),
-            };
-            let place = if summary.place.is_empty() { String::new() } else { format!("{}, ", summary.place) };
-            let date = summary.start.map_or_else(String::new, |date| format!("{date}, "));
-            (name, format!("{place}{date}{} players, {progress}   {}", summary.players, path.display()))
+            let name = if summary.name.is_empty() { file_title(path) } else { summary.name.clone() };
+            (name, format!("{}   {}", about_event(&summary), path.display()))
         }
         Err(problem) => (file_title(path), problem),
     }
+}
+
+/// "Tbilisi, 2026-11-28, 24 players, round 3 of 5".
+fn about_event(summary: &tournament::store::Summary) -> String {
+    let progress = match (summary.over, summary.rounds_paired) {
+        (true, _) => "finished".to_owned(),
+        (false, 0) => "not paired yet".to_owned(),
+        (false, round) => format!("round {round} of {}", summary.rounds_planned),
+    };
+    let place = if summary.place.is_empty() { String::new() } else { format!("{}, ", summary.place) };
+    let date = summary.start.map_or_else(String::new, |date| format!("{date}, "));
+    format!("{place}{date}{} players, {progress}", summary.players)
 }
 
 /// The name of a file without the endings of event files.
