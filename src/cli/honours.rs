@@ -12,7 +12,7 @@ use tournament::standings::{CategoryRule, Edition, StageTable, TieBreak};
 pub struct Tie {
     #[command(flatten)]
     on: Only,
-    /// Pairing numbers or names, the best first. For a lot of the program everybody who is level with the first one when nobody else is named.
+    /// Pairing numbers or names of players, or of teams where teams are ranked, the best first. For a lot of the program everybody who is level with the first one when nobody else is named.
     #[arg(required = true)]
     players: Vec<String>,
     /// How the tie is decided; `none` takes the decision back that ranks the player.
@@ -41,20 +41,33 @@ pub enum TieHow {
     None,
 }
 
+/// A player, or the team where teams are ranked.
+fn ranked(on: &Only, state: &State, text: &str) -> Result<PlayerId, Failure> {
+    let stage = stage_of(on, state)?;
+    if state.pairs_teams(stage) {
+        return Ok(PlayerId(super::teams::team(state, stage, text)?.0));
+    }
+    player(on, state, text)
+}
+
 /// Decides a tie, or takes the decision back.
 pub fn tie(options: &Tie) -> Outcome {
     once(&options.on, |state| {
         let stage = stage_of(&options.on, state)?;
         let round = options.round.unwrap_or(state.rounds_paired(stage));
         let mut order: Vec<PlayerId> =
-            options.players.iter().map(|text| player(&options.on, state, text)).collect::<Result<_, Failure>>()?;
+            options.players.iter().map(|text| ranked(&options.on, state, text)).collect::<Result<_, Failure>>()?;
         let how = match options.how {
             TieHow::PlayOff => TieDecidedBy::PlayOff,
             TieHow::LotDrawn => TieDecidedBy::LotDrawn,
             TieHow::ByHand => TieDecidedBy::ByHand,
             TieHow::Lot => {
                 if let [one] = order.as_slice() {
-                    let level = StageTable::of(state, stage, round).level();
+                    let level = if state.pairs_teams(stage) {
+                        tournament::teams::level(state, stage, round)
+                    } else {
+                        StageTable::of(state, stage, round).level()
+                    };
                     order = level.into_iter().find(|tied| tied.contains(one)).unwrap_or_else(|| vec![*one]);
                 }
                 TieDecidedBy::Lot { seed: options.seed.unwrap_or_else(super::event::clock_seed) }

@@ -226,9 +226,8 @@ impl Source {
             && self.is_team_event()
         {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));
-            let table = tournament::teams::table(event.state(), 0, rounds);
-            let options = standings::Options { edition: event.state().settings.edition, ..Default::default() };
-            return Ok(standings::compute_teams_with(&table, codes, &options));
+            let table = tournament::teams::counted(event.state(), 0, rounds);
+            return Ok(tournament::teams::ranked(event.state(), 0, &table, codes));
         }
         if let Source::Event(event) = self {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));

@@ -4,12 +4,12 @@ use super::event::{self, Only, player_in, stage_of, title};
 use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use std::fmt::Write;
 use tournament::command::Command as Do;
-use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System, TeamScore};
+use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System, TeamId, TeamScore};
 use tournament::stages::{
     Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, Preview, Selection, Transition, final_ranking,
-    preview,
+    name, of_teams, preview,
 };
-use tournament::standings::{self, DecisionKind, TieBreak};
+use tournament::standings::{DecisionKind, TieBreak};
 
 /// What a stage is like.
 #[derive(Args)]
@@ -44,6 +44,8 @@ pub enum SystemName {
     Dubov,
     /// Swiss, Burstein.
     Burstein,
+    /// Swiss for teams (FIDE C.04.6).
+    SwissTeam,
     /// Pairs set by hand.
     Manual,
 }
@@ -61,6 +63,7 @@ impl Plan {
                 SystemName::Dutch => swiss(SwissVariant::Dutch),
                 SystemName::Dubov => swiss(SwissVariant::Dubov),
                 SystemName::Burstein => swiss(SwissVariant::Burstein),
+                SystemName::SwissTeam => swiss(SwissVariant::Team),
                 SystemName::Manual => System::Manual,
             },
             rounds_planned: self.rounds.unwrap_or(0),
@@ -249,7 +252,7 @@ pub fn groups(options: &Groups) -> Outcome {
 pub fn move_to_group(options: &MoveToGroup) -> Outcome {
     event::once(&options.on, |state| {
         let to = super::input::stage_index(state, Some(options.to))?;
-        Ok(Do::MoveToGroup { player: player_in(state, 0, &options.player)?, to })
+        Ok(Do::MoveToGroup { player: somebody(state, &options.player)?, to })
     })
 }
 
@@ -266,7 +269,12 @@ pub fn draw_numbers(options: &DrawNumbers) -> Outcome {
 pub fn set_numbers(options: &SetNumbers) -> Outcome {
     event::once(&options.on, |state| {
         let order = options.order.as_deref().map(|text| people(state, text)).transpose()?;
-        Ok(Do::SetNumbers { stage: stage_of(&options.on, state)?, order })
+        let stage = stage_of(&options.on, state)?;
+        if state.pairs_teams(stage) {
+            let order = order.map(|order| order.into_iter().map(|id| TeamId(id.0)).collect());
+            return Ok(Do::SetTeamNumbers { stage, order });
+        }
+        Ok(Do::SetNumbers { stage, order })
     })
 }
 
@@ -347,7 +355,20 @@ fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure>
 
 /// Names separated by semicolons.
 fn people(state: &State, text: &str) -> Result<Vec<PlayerId>, Failure> {
-    text.split(';').map(str::trim).filter(|name| !name.is_empty()).map(|name| player_in(state, 0, name)).collect()
+    text.split(';').map(str::trim).filter(|name| !name.is_empty()).map(|name| somebody(state, name)).collect()
+}
+
+/// A player by name or number, or the team where teams go from stage to stage.
+fn somebody(state: &State, text: &str) -> Result<PlayerId, Failure> {
+    if of_teams(state) {
+        return Ok(PlayerId(super::teams::team(state, 0, text)?.0));
+    }
+    player_in(state, 0, text)
+}
+
+/// "4 players", "4 teams".
+fn count(state: &State, n: usize) -> String {
+    format!("{n} {}", if of_teams(state) { "teams" } else { "players" })
 }
 
 /// Who goes on, a line for each.
@@ -355,7 +376,7 @@ fn words(state: &State, found: &Preview) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     for (stage, field) in found.stages.iter().zip(&found.field) {
-        let _ = writeln!(text, "{}: {} players, {} rounds", stage.name, field.len(), stage.rounds_planned);
+        let _ = writeln!(text, "{}: {}, {} rounds", stage.name, count(state, field.len()), stage.rounds_planned);
         for (number, (from, place, id)) in (1..).zip(field) {
             let carried = stage
                 .carried
@@ -364,7 +385,7 @@ fn words(state: &State, found: &Preview) -> String {
             let _ = writeln!(
                 text,
                 "{number:>4}  {:<36} place {place} of {}{carried}",
-                state.name(*id),
+                name(state, *id),
                 title(state, *from)
             );
         }
@@ -377,7 +398,11 @@ fn words(state: &State, found: &Preview) -> String {
 
 /// The stages of an event and how far they are.
 pub fn show(state: &State) -> Outcome {
+    let seen = tournament::teams::view(state, 0);
     let mut text = format!("{}\nPlayers: {}\n", state.settings.name, state.players.len());
+    if of_teams(state) {
+        let _ = writeln!(text, "Teams: {}", state.teams.len());
+    }
     for (index, stage) in state.stages.iter().enumerate() {
         let paired = state.rounds_paired(index);
         let how = if state.is_stage_over(index) {
@@ -389,19 +414,19 @@ pub fn show(state: &State) -> Outcome {
             format!("round {paired} of {}, {} of {} results in", stage.rounds_planned, progress.entered, progress.total)
         };
         let _ =
-            writeln!(text, "\n{} {}: {} players, {how}", index + 1, title(state, index), state.numbering(index).len());
+            writeln!(text, "\n{} {}: {}, {how}", index + 1, title(state, index), count(state, seen.numbering(index).len()));
         if let Some(made) = tournament::stages::made_of(state, index) {
             let _ = writeln!(text, "      {made}");
         }
-        for (number, id) in (1..).zip(state.numbering(index).iter()) {
-            let _ = writeln!(text, "{number:>4}  {}", state.name(*id));
+        for (number, id) in (1..).zip(seen.numbering(index).iter()) {
+            let _ = writeln!(text, "{number:>4}  {}", seen.name(*id));
         }
     }
-    let unplaced: Vec<String> = state
+    let unplaced: Vec<String> = seen
         .players
         .keys()
-        .filter(|id| (0..state.stages.len()).all(|stage| !state.numbering(stage).contains(id)))
-        .map(|id| state.name(*id))
+        .filter(|id| (0..seen.stages.len()).all(|stage| !seen.numbering(stage).contains(id)))
+        .map(|id| seen.name(*id))
         .collect();
     if !unplaced.is_empty() {
         let _ = writeln!(text, "\nIn no group: {}", unplaced.join("; "));
@@ -433,11 +458,18 @@ pub fn ranking(on: &Only) -> Outcome {
         }
         return Ok(Exit::Done);
     }
+    if let [stage] = state.stages.as_slice()
+        && matches!(stage.system, System::Scheveningen { .. })
+        && state.teams.len() == 2
+    {
+        // The teams first, then the players of both.
+        output::print(format!("{}\n", teams_ranked(state)?).as_bytes())?;
+    }
     let ranking = final_ranking(state).map_err(|why| Failure::new(Exit::No, why))?;
     let header = ["Place", "Name", "Stage", "There"].map(str::to_owned);
     let rows: Vec<Vec<String>> = ranking
         .iter()
-        .map(|place| vec![place.words(), state.name(place.id), title(state, place.stage), place.words_in_stage()])
+        .map(|place| vec![place.words(), name(state, place.id), title(state, place.stage), place.words_in_stage()])
         .collect();
     output::print(output::text_table(&header, &rows).as_bytes())?;
     if !state.is_phase_over() {
@@ -455,9 +487,8 @@ fn teams_ranked(state: &State) -> Result<String, Failure> {
         list.insert(0, first.to_owned());
     }
     let codes = TieBreak::parse_list(&list.join(",")).map_err(Failure::input)?;
-    let table = tournament::teams::table(state, 0, state.rounds_paired(0));
-    let options = standings::Options { edition: settings.edition, ..Default::default() };
-    let found = standings::compute_teams_with(&table, &codes, &options);
+    let table = tournament::teams::counted(state, 0, state.rounds_paired(0));
+    let found = tournament::teams::ranked(state, 0, &table, &codes);
     let numbering = state.team_numbering(0);
     let name = |number: u32| {
         let id = (number as usize).checked_sub(1).and_then(|at| numbering.get(at));

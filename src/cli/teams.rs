@@ -6,7 +6,7 @@ use std::fmt::Write;
 use tournament::command::Command as Do;
 use tournament::event::NotPaired;
 use tournament::model::{
-    ByeKind, Contest, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, System, Team, TeamColors, TeamId,
+    ByeKind, Contest, DecidedBy, ForbiddenTeams, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, System, Team, TeamColors, TeamId,
     TeamRules, TeamScore,
 };
 use tournament::records;
@@ -31,6 +31,10 @@ pub enum Command {
     ReinstateTeam(OneTeam),
     /// Say which team goes on from a match of a knockout that ended equal.
     DecideMatch(DecideMatch),
+    /// Two teams must not meet.
+    ForbidTeams(TwoTeams),
+    /// Two teams may meet again.
+    AllowTeams(TwoTeams),
 }
 
 /// Options of `event new` for teams.
@@ -157,6 +161,30 @@ pub struct OneTeam {
     team: String,
 }
 
+/// Options of `event forbid-teams` and `event allow-teams`.
+#[derive(Args)]
+pub struct TwoTeams {
+    #[command(flatten)]
+    on: Only,
+    /// One: team number or name.
+    one: String,
+    /// The other.
+    other: String,
+    /// From this round ...
+    #[arg(long, default_value_t = 1)]
+    first: u32,
+    /// ... to this one; without it to the end.
+    #[arg(long)]
+    last: Option<u32>,
+}
+
+impl TwoTeams {
+    fn pair(&self, state: &State) -> Result<[TeamId; 2], Failure> {
+        let stage = event::stage_of(&self.on, state)?;
+        Ok([team(state, stage, &self.one)?, team(state, stage, &self.other)?])
+    }
+}
+
 /// Options of `event decide-match`.
 #[derive(Args)]
 pub struct DecideMatch {
@@ -164,11 +192,14 @@ pub struct DecideMatch {
     on: Only,
     /// The match.
     number: u32,
-    /// Goes on: team number or name; `none` takes the decision back.
+    /// Goes on: team number or name; `lot` draws, `boards` takes the first of BC, TBR and BBE that divides them, `none` takes the decision back.
     winner: String,
-    /// How it was decided.
+    /// How it was decided; not with `lot` and `boards`.
     #[arg(long, value_enum)]
-    how: How,
+    how: Option<How>,
+    /// The seed of the lot; without it the clock's.
+    #[arg(long)]
+    seed: Option<u64>,
     /// The round; without it the last one paired.
     #[arg(long)]
     round: Option<u32>,
@@ -274,18 +305,44 @@ pub fn run(command: &Command) -> Outcome {
         }),
         Command::DecideMatch(options) => event::once(&options.on, |state| {
             let stage = event::stage_of(&options.on, state)?;
-            let winner = match options.winner.as_str() {
-                "none" => None,
-                text => Some(team(state, stage, text)?),
-            };
-            let round = options.round.unwrap_or(state.rounds_paired(stage));
-            Ok(Do::DecideMatch { stage, round, number: options.number, winner, how: options.how.into() })
+            let (number, round) = (options.number, options.round.unwrap_or(state.rounds_paired(stage)));
+            let decide = |winner, how| Ok(Do::DecideMatch { stage, round, number, winner, how });
+            let how = options.how.map(Into::into);
+            match (options.winner.as_str(), how) {
+                ("none", how) => decide(None, how.unwrap_or(DecidedBy::TieBreak)),
+                ("lot", _) => {
+                    let seed = options.seed.unwrap_or_else(event::clock_seed);
+                    Ok(Do::DrawMatch { stage, round, number, seed })
+                }
+                ("boards", _) => decide(Some(by_boards(state, stage, round, number)?), DecidedBy::TieBreak),
+                (text, Some(how)) => decide(Some(team(state, stage, text)?), how),
+                _ => Err(Failure::usage("say with --how how it was decided, or write `lot` or `boards`")),
+            }
+        }),
+        Command::ForbidTeams(options) => event::once(&options.on, |state| {
+            let [a, b] = options.pair(state)?;
+            Ok(Do::ForbidTeams(ForbiddenTeams { a, b, first_round: options.first, last_round: options.last }))
+        }),
+        Command::AllowTeams(options) => event::once(&options.on, |state| {
+            let [a, b] = options.pair(state)?;
+            Ok(Do::AllowTeams(a, b))
         }),
     }
 }
 
+/// The team ahead by the first tie-break of the boards that divides an equal match.
+fn by_boards(state: &State, stage: StageIndex, round: RoundNumber, number: u32) -> Result<TeamId, Failure> {
+    let missing = || Failure::usage(format!("round {round} has no match {number}"));
+    let paired = state.round(stage, round).ok_or_else(missing)?;
+    let m = teams::matches(paired).find(|m| m.number == number).ok_or_else(missing)?;
+    match teams::BoardTieBreaks::of(state, &m).first() {
+        Some((_, white)) => Ok(if white { m.game.white } else { m.game.black }),
+        None => Err(Failure::new(Exit::No, "BC, TBR and BBE leave the match level; replay it, or draw lots (`lot`)")),
+    }
+}
+
 /// The team with that number, or whose name is or begins with the text.
-fn team(state: &State, stage: StageIndex, text: &str) -> Result<TeamId, Failure> {
+pub(super) fn team(state: &State, stage: StageIndex, text: &str) -> Result<TeamId, Failure> {
     let numbering = state.team_numbering(stage);
     if let Ok(number) = text.parse::<usize>() {
         return number.checked_sub(1).and_then(|index| numbering.get(index).copied()).ok_or_else(|| {

@@ -524,7 +524,9 @@ impl App {
                     self.prefs.remember(path);
                 }
                 let players = doc.state().players.len();
+                let teams = doc.state().teams.len();
                 self.line = Some(Line::done(match players {
+                    n if teams > 0 => format!("The event is ready with {teams} teams of {n} players."),
                     0 => "The event is ready. Add the players.".to_owned(),
                     n => format!("The event is ready with {n} players."),
                 }));

@@ -251,7 +251,11 @@ pub fn rail_pages(doc: &Doc) -> Vec<(Page, Icon, &'static str, String)> {
     let count = |n: usize| if n > 0 { n.to_string() } else { String::new() };
     let mut pages = vec![
         (Page::Event, Icon::Event, "Event", String::new()),
-        (Page::Players, Icon::Players, "Players", count(doc.state().players.len())),
+        if doc.state().settings.contest == Contest::Team {
+            (Page::Players, Icon::Players, "Teams, players", count(doc.state().teams.len()))
+        } else {
+            (Page::Players, Icon::Players, "Players", count(doc.state().players.len()))
+        },
         (Page::Rounds, Icon::Rounds, "Rounds", count(v.rounds as usize)),
         (Page::Standings, Icon::Standings, "Standings", String::new()),
     ];

@@ -14,7 +14,7 @@ use super::widgets;
 use eframe::egui::{self, Align, Button, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 use tournament::command::Command;
 use tournament::model::{State, System};
-use tournament::stages::{Format, Origin, title};
+use tournament::stages::{Format, Origin, of_teams, title};
 
 /// What a dialog about stages was answered with.
 pub enum Answer {
@@ -195,6 +195,14 @@ impl FormatForm {
             games: format.games_per_meeting.max(1),
             other,
         }
+    }
+
+    /// For an event of teams: its Swiss is that of teams.
+    pub fn for_event(mut self, state: &State) -> FormatForm {
+        if of_teams(state) && self.other.is_none() {
+            self.other = Some(System::Swiss { variant: tournament::model::SwissVariant::Team, acceleration: false });
+        }
+        self
     }
 
     /// The stage that is wished.

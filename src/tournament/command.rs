@@ -180,6 +180,10 @@ pub enum Command {
     Forbid(ForbiddenPair),
     /// A forbidden pair is allowed again.
     Allow(PlayerId, PlayerId),
+    /// Two teams must not meet.
+    ForbidTeams(ForbiddenTeams),
+    /// A forbidden pair of teams is allowed again.
+    AllowTeams(TeamId, TeamId),
     /// Gives the pairing numbers by hand.
     SetNumbers {
         /// Which stage.
@@ -246,7 +250,8 @@ pub enum Command {
         /// How it was decided.
         how: DecidedBy,
     },
-    /// Ranks players who stay level after all tie-breaks of a stage. It counts in the standings after that round.
+    /// Ranks players who stay level after all tie-breaks of a stage. It counts in the standings after that round. Where teams are paired, each
+    /// identity is that of a team, as in [`crate::teams::projection`].
     DecideTie {
         /// Which stage.
         stage: StageIndex,
@@ -375,6 +380,18 @@ pub enum Command {
         /// How it was decided.
         how: DecidedBy,
     },
+    /// Draws by lot which team goes on from an equal match of a knockout: the one with White on board 1 when [`crate::event::draw_color`] of
+    /// the seed is White.
+    DrawMatch {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// Match, from 1.
+        number: u32,
+        /// Seed of the draw, kept with the match.
+        seed: u64,
+    },
     /// Bonus or penalty points.
     Adjust(Adjustment),
     /// Bonus or penalty points of a team.
@@ -390,7 +407,8 @@ pub enum Command {
         /// What each of them is like; the name stands before the letter, empty: `Group`.
         format: Format,
     },
-    /// Puts a player into another group, or one who is in none into a group; before that group's round 1.
+    /// Puts a player into another group, or one who is in none into a group; before that group's round 1. Where teams are paired, the identity
+    /// is that of a team, as in [`crate::teams::projection`].
     MoveToGroup {
         /// Who.
         player: PlayerId,

@@ -537,6 +537,19 @@ pub struct ForbiddenPair {
     pub last_round: Option<RoundNumber>,
 }
 
+/// Two teams that must not meet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForbiddenTeams {
+    /// One.
+    pub a: TeamId,
+    /// The other.
+    pub b: TeamId,
+    /// From this round ...
+    pub first_round: RoundNumber,
+    /// ... to this one; `None` is to the end.
+    pub last_round: Option<RoundNumber>,
+}
+
 /// What the players must know in advance (`source-requirements` T7).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -589,6 +602,9 @@ pub struct Settings {
     pub prizes: PrizeFund,
     /// Pairs who must not meet.
     pub forbidden: Vec<ForbiddenPair>,
+    /// Pairs of teams who must not meet, where teams are paired.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden_teams: Vec<ForbiddenTeams>,
     /// Categories.
     pub categories: Vec<Category>,
     /// The rating list that orders the players; empty: the first rating of the discipline, see [`Settings::rating_place`].
@@ -663,6 +679,7 @@ impl Default for Settings {
             edition: Edition::default(),
             prizes: PrizeFund::default(),
             forbidden: Vec::new(),
+            forbidden_teams: Vec::new(),
             categories: Vec::new(),
             rating_list: String::new(),
             rating_source: String::new(),

@@ -6,7 +6,7 @@ mod plan;
 mod tree;
 
 use super::Cx;
-use super::rounds::{Stroke, stroke};
+use super::rounds::{Decide, Stroke, stroke};
 use crate::gui::action::{Action, Page};
 use crate::gui::doc::Doc;
 use crate::gui::theme::Palette;
@@ -30,13 +30,15 @@ pub struct Bracket {
     /// Teams are paired, not players.
     teams: bool,
     panel: panel::Panel,
+    /// The decision of an equal match of teams.
+    decide: Decide,
     /// The trees as they were for a revision of the event.
     known: Option<(u64, StageIndex, Drawn)>,
 }
 
 impl Default for Bracket {
     fn default() -> Self {
-        Bracket { zoom: 1.0, selected: None, scroll: false, teams: false, panel: panel::Panel::default(), known: None }
+        Bracket { zoom: 1.0, selected: None, scroll: false, teams: false, panel: panel::Panel::default(), decide: Decide::default(), known: None }
     }
 }
 
@@ -66,7 +68,13 @@ impl Bracket {
             self.zoom_to(self.zoom * zoom);
         }
         if v.order.len() < 2 {
-            if widgets::empty(ui, "There are not enough players yet.", Some("Go to the players")) {
+            let teams = state.pairs_teams(v.stage);
+            let (text, button) = if teams {
+                ("There are not enough teams yet.", "Go to the teams")
+            } else {
+                ("There are not enough players yet.", "Go to the players")
+            };
+            if widgets::empty(ui, text, Some(button)) {
                 cx.ask(Action::Go(Page::Players));
             }
             return;
@@ -131,7 +139,7 @@ impl Bracket {
             Err(text) => {
                 widgets::empty(ui, text, None);
             }
-            Ok((course, parts)) => self.trees(ui, state, stage, course, parts, cx),
+            Ok((course, parts)) => self.trees(ui, doc, state, course, parts, cx),
         }
         self.known = Some((revision, at, made));
     }
@@ -139,12 +147,13 @@ impl Bracket {
     fn trees(
         &mut self,
         ui: &mut Ui,
+        doc: &Doc,
         state: &State,
-        stage: StageIndex,
         course: &Course,
         parts: &[PartPlan],
         cx: &mut Cx<'_>,
     ) {
+        let stage = doc.view().stage;
         if course.bracket.get(self.selected.unwrap_or(0)).is_none() {
             self.selected = None;
         }
@@ -156,7 +165,8 @@ impl Bracket {
         ui.allocate_ui(room, |ui| {
             ui.set_min_size(room);
             let selected = self.selected;
-            let trees = tree::Trees { state, course, parts, zoom: self.zoom, selected, scroll: self.scroll };
+            let real = (doc.state(), stage);
+            let trees = tree::Trees { state, real, course, parts, zoom: self.zoom, selected, scroll: self.scroll };
             clicked = tree::show(ui, &trees);
         });
         self.scroll = false;
@@ -166,12 +176,7 @@ impl Bracket {
         if let Some(number) = self.selected {
             ui.separator();
             let close = if self.teams {
-                ui.label(tree::words(state, course, number));
-                widgets::caption(
-                    ui,
-                    "The boards of a match, and who goes on from an equal one, are entered with the rounds.",
-                );
-                false
+                team_match(ui, doc, course, number, &mut self.decide, cx)
             } else {
                 self.panel.show(ui, state, stage, course, number, cx)
             };
@@ -245,6 +250,7 @@ impl Bracket {
         let Some(number) = self.selected else { return false };
         if character.eq_ignore_ascii_case(&'d') {
             self.panel.open_decision();
+            self.decide.open();
             return false;
         }
         if self.teams {
@@ -284,6 +290,38 @@ impl Bracket {
             cx.ask(Command::SetResult { at: GameRef { game, ..at }, result: None, reason: None });
         }
     }
+}
+
+/// The selected match of two teams: its boards and what decides it. Says whether it is to be closed.
+fn team_match(
+    ui: &mut Ui,
+    doc: &Doc,
+    course: &Course,
+    number: MatchNumber,
+    decide: &mut Decide,
+    cx: &mut Cx<'_>,
+) -> bool {
+    let (state, stage) = (doc.state(), doc.view().stage);
+    let seen = tournament::teams::view(state, stage);
+    let mut close = false;
+    ui.horizontal(|ui| {
+        let words = tree::words(&seen, (state, stage), course, number);
+        close = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, "Close the match").clicked();
+        ui.add(egui::Label::new(RichText::new(&words).text_style(crate::gui::theme::bold())).truncate())
+            .on_hover_text(words);
+    });
+    let Some(m) = tournament::teams::bracket_match(state, stage, course, number) else {
+        widgets::caption(ui, "This match is not paired yet.");
+        return close;
+    };
+    let round = course.bracket.get(number).map_or(0, |game| game.round);
+    egui::ScrollArea::vertical().id_salt("match of teams").auto_shrink(false).show(ui, |ui| {
+        decide.show(ui, state, stage, round, &m, cx);
+        if ui.button("Go to its boards").clicked() {
+            cx.ask(Action::Go(Page::Rounds));
+        }
+    });
+    close
 }
 
 /// What is to be done next, in a line above the trees.

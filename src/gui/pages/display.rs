@@ -230,8 +230,8 @@ impl Display {
                 let absent = absent.iter().filter(|(_, why)| matches!(why, NotPaired::Bye(_) | NotPaired::Waiting));
                 let absent: Vec<Line> = if state.pairs_teams(v.stage) {
                     let teams = view::teams_not_paired(state, v.stage, number).into_iter();
-                    let here = teams.filter(|(_, _, withdrawn)| !withdrawn);
-                    here.map(|(name, second, _)| Line { name, second, ..Line::default() }).collect()
+                    let here = teams.filter(|(_, _, _, withdrawn)| !withdrawn);
+                    here.map(|(_, name, second, _)| Line { name, second, ..Line::default() }).collect()
                 } else {
                     let lines = absent.map(|&(id, why)| Line {
                         name: state.name(id),

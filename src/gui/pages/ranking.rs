@@ -10,7 +10,8 @@ use crate::gui::widgets::{
     table::{self, Col, Side, Table},
 };
 use eframe::egui::{RichText, Ui};
-use tournament::stages::{FinalPlace, final_ranking, title};
+use tournament::model::TeamId;
+use tournament::stages::{FinalPlace, final_ranking, of_teams, title};
 
 /// The page.
 #[derive(Default)]
@@ -45,10 +46,11 @@ impl Ranking {
             }
             None => return,
         };
+        let teams = of_teams(state);
         let columns = [
             Col::new("Place", 64.0, Side::Right),
-            Col::flexible("Name", 200.0),
-            Col::new("Rating", 64.0, Side::Right),
+            Col::flexible(if teams { "Team" } else { "Name" }, 200.0),
+            Col::new(if teams { "Strength" } else { "Rating" }, 72.0, Side::Right),
             Col::flexible("Last stage", 120.0),
             Col::new("There", 88.0, Side::Right),
         ];
@@ -65,12 +67,15 @@ impl Ranking {
             |_| None,
             |ui, row, column| {
                 let place = &places[row];
-                let player = state.players.get(&place.id);
-                let text = match column {
-                    0 => place.words(),
-                    1 => player.map_or_else(String::new, |player| titled_name(player)),
-                    2 => player.map_or_else(String::new, |player| rating_text(state.rating(player))),
-                    3 => state.stages.get(place.stage).map_or_else(String::new, |stage| title(stage, place.stage)),
+                let team = state.teams.get(&TeamId(place.id.0)).filter(|_| teams);
+                let player = state.players.get(&place.id).filter(|_| !teams);
+                let text = match (column, team) {
+                    (1, Some(team)) => team.name.clone(),
+                    (2, Some(team)) => rating_text(tournament::teams::strength(state, team)),
+                    (0, _) => place.words(),
+                    (1, _) => player.map_or_else(String::new, |player| titled_name(player)),
+                    (2, _) => player.map_or_else(String::new, |player| rating_text(state.rating(player))),
+                    (3, _) => state.stages.get(place.stage).map_or_else(String::new, |stage| title(stage, place.stage)),
                     _ => place.words_in_stage(),
                 };
                 table::text(ui, &text, if matches!(column, 0 | 1) { p.text } else { p.weak });

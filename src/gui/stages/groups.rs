@@ -8,7 +8,7 @@ use eframe::egui::{self, Key, Modifiers, RichText, ScrollArea, Ui};
 use tournament::command::Command;
 use tournament::event::Event;
 use tournament::model::{State, System};
-use tournament::stages::{Format, Grouping, title};
+use tournament::stages::{Format, Grouping, of_teams, title};
 
 /// The dialog.
 pub struct GroupsDialog {
@@ -25,7 +25,7 @@ impl GroupsDialog {
     /// With what was planned, else with groups of about four.
     pub fn new(state: &State) -> GroupsDialog {
         let plan = state.settings.plan.as_deref();
-        let players = state.players.len() as u32;
+        let players = if of_teams(state) { state.teams.len() } else { state.players.len() } as u32;
         let groups = plan.map(|plan| plan.groups).filter(|&groups| groups > 1);
         let first = state.stages.first();
         let system = first.map(|stage| stage.system.clone());
@@ -40,7 +40,7 @@ impl GroupsDialog {
             pots: plan.is_some_and(|plan| plan.pots),
             separate: true,
             seed: seed(),
-            format: FormatForm::of(&format),
+            format: FormatForm::of(&format).for_event(state),
             preview: None,
         }
     }
@@ -66,7 +66,7 @@ impl GroupsDialog {
                 ui.add_space(8.0);
                 widgets::segmented(ui, &mut self.pots, &[(false, "By strength (snake)"), (true, "By lot out of pots")]);
                 if self.pots {
-                    ui.checkbox(&mut self.separate, "Federations apart");
+                    ui.add_enabled_ui(!of_teams(state), |ui| ui.checkbox(&mut self.separate, "Federations apart"));
                     if ui.button("Draw again").clicked() {
                         self.seed = seed();
                     }
@@ -117,6 +117,9 @@ impl GroupsDialog {
 /// The groups side by side.
 fn groups_list(ui: &mut Ui, made: &State, height: f32) {
     let p = Palette::of(ui);
+    let who = if of_teams(made) { "teams" } else { "players" };
+    let seen = tournament::teams::view(made, 0);
+    let made: &State = &seen;
     ScrollArea::vertical().max_height(height.max(120.0)).auto_shrink([false, true]).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (index, stage) in made.stages.iter().enumerate() {
@@ -126,7 +129,7 @@ fn groups_list(ui: &mut Ui, made: &State, height: f32) {
                         ui.set_width(212.0);
                         ui.spacing_mut().item_spacing.y = 2.0;
                         ui.label(RichText::new(title(stage, index)).text_style(theme::bold()));
-                        widgets::caption(ui, format!("{} players, {} rounds", numbering.len(), stage.rounds_planned));
+                        widgets::caption(ui, format!("{} {who}, {} rounds", numbering.len(), stage.rounds_planned));
                         for id in numbering.iter().take(16) {
                             let player = made.players.get(id);
                             let rating = player.map_or(0, |player| made.rating(player));

@@ -7,17 +7,21 @@ use crate::gui::view::rating_text;
 use crate::gui::widgets;
 use eframe::egui::{self, RichText, ScrollArea, Ui};
 use tournament::command::Command;
-use tournament::model::{PlayerId, StageIndex, State};
+use tournament::model::{PlayerId, StageIndex, State, TeamId};
 use tournament::stages::{Origin, first_round, made_of, title};
 
 /// Draws it: for stages whose numbers decide who meets whom, and for groups and finals.
 pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
-    let state = doc.state();
+    let real = doc.state();
     let stage = doc.view().stage;
+    // Teams stand here as players do.
+    let seen = tournament::teams::view(real, stage);
+    let teams = real.pairs_teams(stage);
+    let state: &State = &seen;
     let Some(header) = state.stages.get(stage) else { return };
     let p = Palette::of(ui);
     let numbering = state.numbering(stage);
-    if let Some(made) = made_of(state, stage) {
+    if let Some(made) = made_of(real, stage) {
         ui.add(egui::Label::new(RichText::new(sentence(&made)).color(p.weak)).wrap());
         ui.add_space(8.0);
     }
@@ -28,7 +32,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width((ui.available_width() * 0.55).max(360.0));
-                ui.label(RichText::new(format!("{} players", numbering.len())).text_style(theme::bold()));
+                ui.label(RichText::new(format!("{} {}", numbering.len(), if teams { "teams" } else { "players" })).text_style(theme::bold()));
                 egui::Grid::new("members").num_columns(5).spacing([12.0, 4.0]).show(ui, |ui| {
                     for (number, id) in (1..).zip(numbering.iter()) {
                         ui.label(RichText::new(number.to_string()).color(p.weak));
@@ -39,7 +43,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                         if ui.add_enabled_ui(number > 1, up).inner.clicked() {
                             let mut order = numbering.to_vec();
                             order.swap(number - 2, number - 1);
-                            out.push(Command::SetNumbers { stage, order: Some(order) }.into());
+                            out.push(numbers(teams, stage, Some(order)).into());
                         }
                         ui.label(state.name(*id));
                         let rating = state.players.get(id).map_or(0, |player| state.rating(player));
@@ -51,8 +55,9 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                     }
                 });
                 ui.add_space(8.0);
-                if ui.button("Order by rating").on_hover_text("Rating, title, name").clicked() {
-                    out.push(Command::SetNumbers { stage, order: None }.into());
+                if ui.button(if teams { "Order by strength" } else { "Order by rating" })
+                    .on_hover_text(if teams { "Strength, name" } else { "Rating, title, name" }).clicked() {
+                    out.push(numbers(teams, stage, None).into());
                 }
                 if group {
                     without_group(ui, state, stage, out);
@@ -76,6 +81,15 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
             });
         });
     });
+}
+
+/// The command that gives the numbers.
+fn numbers(teams: bool, stage: StageIndex, order: Option<Vec<PlayerId>>) -> Command {
+    if teams {
+        let order = order.map(|order| order.into_iter().map(|id| TeamId(id.0)).collect());
+        return Command::SetTeamNumbers { stage, order };
+    }
+    Command::SetNumbers { stage, order }
 }
 
 fn move_menu(ui: &mut Ui, state: &State, id: PlayerId, others: &[StageIndex], out: &mut Vec<Action>) {

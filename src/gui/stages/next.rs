@@ -10,7 +10,8 @@ use pairing::Points;
 use tournament::command::Command;
 use tournament::model::{PlayerId, StageIndex, State, System};
 use tournament::stages::{
-    Carry, Comparison, Format, LevelOrder, Placing, Preview, Selection, Stopped, Transition, first_round, preview,
+    Carry, Comparison, Format, LevelOrder, Placing, Preview, Selection, Stopped, Transition, first_round, name as name_of,
+    of_teams, preview,
     title,
 };
 use tournament::standings::DecisionKind;
@@ -79,7 +80,7 @@ impl NextDialog {
         };
         let mut dialog = NextDialog {
             from: phase.collect(),
-            format: FormatForm::of(&knockout),
+            format: FormatForm::of(&knockout).for_event(state),
             who: Who::First,
             each: if groups > 1 { 2 } else { 8 },
             best_of_next: 0,
@@ -97,7 +98,7 @@ impl NextDialog {
             preview: None,
         };
         if let Some(plan) = planned(state) {
-            dialog.format = FormatForm::of(&plan.format);
+            dialog.format = FormatForm::of(&plan.format).for_event(state);
             match &plan.selection {
                 Selection::First { each, best_of_next } => {
                     (dialog.who, dialog.each, dialog.best_of_next) = (Who::First, *each, *best_of_next);
@@ -369,7 +370,7 @@ impl NextDialog {
         for (index, id) in self.order.iter().enumerate() {
             ui.horizontal(|ui| {
                 ui.label(format!("{}.", index + 1));
-                let name = state.name(*id);
+                let name = name_of(state, *id);
                 let button = crate::gui::frame::icon_button;
                 if ui.add_enabled_ui(index > 0, |ui| button(ui, Icon::Up, &format!("{name} up"))).inner.clicked() {
                     up = Some(index);
@@ -404,7 +405,7 @@ impl NextDialog {
             ui.label("Do not go on:");
             let mut back = None;
             for id in &self.declined {
-                if ui.button(format!("{} ×", state.name(*id))).on_hover_text("Goes on after all").clicked() {
+                if ui.button(format!("{} ×", name_of(state, *id))).on_hover_text("Goes on after all").clicked() {
                     back = Some(*id);
                 }
             }
@@ -416,6 +417,7 @@ impl NextDialog {
     fn stages(&mut self, ui: &mut Ui, state: &State, found: &Preview) {
         let p = Palette::of(ui);
         self.give_back(ui, state);
+        let who = if of_teams(state) { "teams" } else { "players" };
         let mut declines = None;
         for (stage, field) in found.stages.iter().zip(&found.field) {
             let rounds = match stage.rounds_planned {
@@ -423,7 +425,7 @@ impl NextDialog {
                 n => format!("{n} rounds"),
             };
             ui.label(
-                RichText::new(format!("{}: {} players, {rounds}", stage.name, field.len())).text_style(theme::bold()),
+                RichText::new(format!("{}: {} {who}, {rounds}", stage.name, field.len())).text_style(theme::bold()),
             );
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
@@ -431,7 +433,7 @@ impl NextDialog {
                     egui::Grid::new(("who", &stage.name)).num_columns(4).spacing([12.0, 2.0]).show(ui, |ui| {
                         for (number, (from, place, id)) in (1..).zip(field) {
                             ui.label(RichText::new(number.to_string()).color(p.weak));
-                            ui.label(state.name(*id));
+                            ui.label(name_of(state, *id));
                             let group = state.stages.get(*from).map_or_else(String::new, |s| title(s, *from));
                             let carried = stage.carried.get(id);
                             let carried =
@@ -440,7 +442,7 @@ impl NextDialog {
                             let cross = crate::gui::frame::icon_button(
                                 ui,
                                 Icon::Cross,
-                                &format!("{} does not go on", state.name(*id)),
+                                &format!("{} does not go on", name_of(state, *id)),
                             );
                             if cross.clicked() {
                                 declines = Some(*id);
@@ -454,13 +456,16 @@ impl NextDialog {
                     if !pairs.is_empty() {
                         ui.label(RichText::new("First round").color(p.weak));
                     }
-                    let name = |id: Option<PlayerId>| id.map_or_else(|| "bye".to_owned(), |id| state.name(id));
+                    let name = |id: Option<PlayerId>| id.map_or_else(|| "bye".to_owned(), |id| name_of(state, id));
                     for [one, two] in pairs {
                         ui.add(egui::Label::new(format!("{} – {}", name(one), name(two))).truncate());
                     }
                     if !stage.rounds.is_empty() {
                         let games: usize = stage.rounds.iter().map(|round| round.meetings.len()).sum();
-                        widgets::caption(ui, format!("{games} games that were played before are taken over."));
+                        widgets::caption(ui, format!(
+                            "{games} {} that were played before are taken over.",
+                            if of_teams(state) { "matches" } else { "games" }
+                        ));
                     }
                 });
             });

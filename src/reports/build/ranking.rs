@@ -5,8 +5,8 @@ use crate::ReportError;
 use crate::document::{Block, Column, Document, Field, Table};
 use std::ops::Range;
 use tournament::event::Event;
-use tournament::model::{RoundNumber, StageIndex};
-use tournament::stages::{final_ranking, title};
+use tournament::model::{RoundNumber, StageIndex, TeamId};
+use tournament::stages::{FinalPlace, final_ranking, title};
 
 /// A report of stages that run side by side, in one document under headings; of one stage: its own.
 ///
@@ -73,6 +73,10 @@ pub(super) fn ranking(view: &View<'_>) -> Result<Document, ReportError> {
     if !over {
         document.fields.push(Field::new("Not final", "the last stage is not over"));
     }
+    if tournament::stages::of_teams(state) {
+        document.blocks.push(Block::Table(of_teams(view, &ranking)));
+        return Ok(document);
+    }
     let ratings = state.players.values().any(|player| state.rating(player) > 0);
     let federations = state.players.values().any(|player| !player.federation.is_empty());
     let clubs = state.players.values().any(|player| !player.club.is_empty());
@@ -108,4 +112,30 @@ pub(super) fn ranking(view: &View<'_>) -> Result<Document, ReportError> {
     }
     document.blocks.push(Block::Table(table));
     Ok(document)
+}
+
+/// The ranking of teams, with the members in board order.
+fn of_teams(view: &View<'_>, ranking: &[FinalPlace]) -> Table {
+    let state = view.state;
+    let mut table = Table::new(vec![
+        Column::number("Place").strong(),
+        Column::name("Team"),
+        Column::text("Members").optional(4),
+        Column::text("Stage").long("Last stage reached").at_least(7),
+        Column::number("Place there").long("Place in that stage").optional(3),
+    ]);
+    for place in ranking {
+        let id = TeamId(place.id.0);
+        let stage = state.stages.get(place.stage).map_or_else(String::new, |header| title(header, place.stage));
+        let members = state.teams.get(&id).map(|team| team.members.as_slice()).unwrap_or_default();
+        let members: Vec<String> = members.iter().map(|id| state.name(*id)).collect();
+        table.push(vec![
+            place.words(),
+            state.team_name(id),
+            members.join("; "),
+            stage,
+            place.words_in_stage(),
+        ]);
+    }
+    table
 }

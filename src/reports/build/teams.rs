@@ -291,7 +291,33 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
         out.push(cells);
     }
     document.blocks.push(Block::Table(out));
+    remarks(view, round, &standings, &mut document);
     document
+}
+
+/// What the reader must know: how ties were decided, which teams are left out.
+fn remarks(view: &View<'_>, round: RoundNumber, standings: &Standings, document: &mut Document) {
+    let state = view.state;
+    let mut lines = Vec::new();
+    let gone: Vec<String> = teams::left_out(state, view.stage).iter().map(|id| state.team_name(*id)).collect();
+    if !gone.is_empty() {
+        lines.push(format!("Left out, fewer than half of the matches played: {}.", gone.join("; ")));
+    }
+    let counts = standings.rows.iter().any(|row| row.decided.is_some());
+    let decisions = state.tie_decisions.iter().filter(|one| counts && (one.stage, one.round) == (view.stage, round));
+    for decision in decisions {
+        let names: Vec<String> = decision.order.iter().map(|id| state.team_name(TeamId(id.0))).collect();
+        let how = match (decision.kind, decision.seed) {
+            (DecisionKind::PlayOff, _) => "by play-off".to_owned(),
+            (DecisionKind::Lot, Some(seed)) => format!("by lot (seed {seed})"),
+            (DecisionKind::Lot, None) => "by lot".to_owned(),
+            (DecisionKind::ByHand, _) => format!("by the arbiter ({})", decision.reason),
+        };
+        lines.push(format!("Tie decided {how}: {}.", names.join(" before ")));
+    }
+    if !lines.is_empty() {
+        document.blocks.push(Block::Paragraph(lines.join("\n")));
+    }
 }
 
 /// Teams against teams where everybody meets everybody and they are few enough, otherwise teams against rounds.

@@ -1,6 +1,6 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, teams, ties};
+use super::{Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, team_pairs, teams, ties};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
 use std::collections::BTreeMap;
@@ -105,6 +105,8 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::RequestBye { player, round, kind } => people::request_bye(work, *player, *round, *kind),
         Command::Forbid(pair) => forbid(work, pair),
         Command::Allow(a, b) => allow(work, *a, *b),
+        Command::ForbidTeams(pair) => team_pairs::forbid(work, pair),
+        Command::AllowTeams(a, b) => team_pairs::allow(work, *a, *b),
         Command::SetNumbers { stage, order } => people::set_numbers(work, *stage, order.as_deref()),
         Command::PairRound { stage } => rounds::pair(work, *stage),
         Command::RepairRound { stage } => rounds::repair(work, *stage),
@@ -139,8 +141,9 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
             teams::set_line_up(work, *stage, *round, *team, players.as_deref())
         }
         Command::DecideMatch { stage, round, number, winner, how } => {
-            teams::decide(work, *stage, *round, *number, *winner, *how)
+            teams::decide(work, *stage, *round, *number, winner.map(|id| (id, None)), *how)
         }
+        Command::DrawMatch { stage, round, number, seed } => teams::draw(work, *stage, *round, *number, *seed),
         Command::AdjustTeam(adjustment) => teams::adjust(work, adjustment),
         Command::Adjust(adjustment) => adjust(work, adjustment),
         Command::AddStage(stage) => add_stage(work, stage),
@@ -235,6 +238,9 @@ fn edit_settings(work: &mut Work, settings: &Settings) -> Result<(), Refusal> {
     for pair in &settings.forbidden {
         check_forbidden(work, pair)?;
     }
+    for pair in &settings.forbidden_teams {
+        team_pairs::check(work, pair)?;
+    }
     let mut names: Vec<&str> = settings.categories.iter().map(|c| c.name.as_str()).collect();
     names.sort_unstable();
     if let Some(twice) = names.windows(2).find(|w| w[0] == w[1]) {
@@ -285,7 +291,7 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("tie-breaks", old.tiebreaks != new.tiebreaks),
         ("unplayed rounds", old.edition != new.edition),
         ("prizes", old.prizes != new.prizes),
-        ("forbidden pairs", old.forbidden != new.forbidden),
+        ("forbidden pairs", old.forbidden != new.forbidden || old.forbidden_teams != new.forbidden_teams),
         ("categories", old.categories != new.categories),
         ("half-point byes", old.half_byes_allowed != new.half_byes_allowed),
         ("late entries", old.late_entries_last != new.late_entries_last),

@@ -20,6 +20,8 @@ mod rounds;
 mod schedule;
 mod settled;
 mod stages;
+mod team_pairs;
+mod team_stages;
 mod teams;
 mod ties;
 mod warn;
@@ -41,7 +43,7 @@ pub use query::{NotPaired, Progress};
 pub(crate) use results::DRAWN_UNTIL;
 pub use results::{decided_words, draw_color, reason_fits, result_name};
 pub use rounds::plays;
-pub(crate) use teams::{match_system, take_scores};
+pub(crate) use teams::{match_system, take_scores, words_of_teams};
 
 /// Tells the time for the journal, RFC 3339.
 pub type Clock = fn() -> String;

@@ -40,8 +40,10 @@ pub(super) fn for_round(state: &State, stage: StageIndex, round: RoundNumber) ->
     let known: BTreeSet<PlayerId> = numbers.iter().copied().collect();
     // Groups and later stages take in only those whom the draw or the transition named.
     let open_to_all = !state.is_closed(stage);
+    let of_teams = state.pairs_teams(stage);
+    let takes = |id: &PlayerId| open_to_all || (of_teams && state.takes_team_of(stage, *id));
     let mut arrivals: Vec<PlayerId> =
-        state.players.keys().copied().filter(|id| open_to_all && !known.contains(id) && active(id)).collect();
+        state.players.keys().copied().filter(|id| !known.contains(id) && active(id) && takes(id)).collect();
     if !header.numbers_by_hand && round <= LAST_ROUND_OF_CHANGES {
         numbers.extend(arrivals);
         strength_order(state, &mut numbers);

@@ -1,7 +1,7 @@
 //! Players, teams and numbers.
 
 use super::act::{Work, count, list, no};
-use super::{numbers, teams};
+use super::{numbers, team_pairs, teams};
 use crate::command::Refusal;
 use crate::model::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +98,7 @@ pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
         }
         _ => work.say(format!("Added {} players", players.len())),
     }
-    if work.state.stages.last().is_some_and(|stage| stage.closed) {
+    if work.state.stages.last().is_some_and(|stage| stage.closed) && !work.state.pairs_teams(current(&work.state)) {
         work.follow("In no group yet: put the new players into one.");
     }
     Ok(())
@@ -454,6 +454,9 @@ pub(super) fn add_team(work: &mut Work, team: &Team) -> Result<(), Refusal> {
     let entered = teams::entry_round(work, team)?;
     let team = Team { name: team.name.trim().to_owned(), entered_in: entered, ..team.clone() };
     work.say(format!("Added the team {}", team.name));
+    if work.state.pairs_teams(0) && work.state.stages.last().is_some_and(|stage| stage.closed) {
+        work.follow("In no group yet: put the new team into one.");
+    }
     work.state.teams.insert(id, Arc::new(team));
     Ok(())
 }
@@ -497,6 +500,7 @@ pub(super) fn remove_team(work: &mut Work, id: TeamId) -> Result<(), Refusal> {
         work.state.players.iter().filter(|(_, p)| p.team == Some(id)).map(|(id, _)| *id).collect();
     set_members(work, id, &lost, &[]);
     work.state.teams.remove(&id);
+    team_pairs::forget(work, id);
     work.say(format!("Removed the team {}", old.name));
     Ok(())
 }

@@ -31,8 +31,23 @@ impl State {
 
     /// The stage in which a player plays now: the last one that takes the player in; else the last one.
     pub fn stage_of(&self, id: PlayerId) -> StageIndex {
-        let takes = |&index: &StageIndex| !self.is_closed(index) || self.stages[index].numbers.contains(&id);
+        let takes = |&index: &StageIndex| {
+            !self.is_closed(index) || self.stages[index].numbers.contains(&id) || self.takes_team_of(index, id)
+        };
         (0..self.stages.len()).rev().find(takes).unwrap_or(self.stages.len().saturating_sub(1))
+    }
+
+    /// The stage in which a team plays now, as [`State::stage_of`].
+    pub fn stage_of_team(&self, id: TeamId) -> StageIndex {
+        let takes = |&index: &StageIndex| !self.is_closed(index) || self.stages[index].teams.numbers.contains(&id);
+        (0..self.stages.len()).rev().find(takes).unwrap_or(self.stages.len().saturating_sub(1))
+    }
+
+    /// The player's team is one of those named for a stage that pairs teams.
+    pub(crate) fn takes_team_of(&self, stage: StageIndex, player: PlayerId) -> bool {
+        let team = self.players.get(&player).and_then(|player| player.team);
+        let named = |header: &Stage| team.is_some_and(|team| header.teams.numbers.contains(&team));
+        self.stages.get(stage).is_some_and(named)
     }
 
     /// Whether the round was taken over from earlier stages.
@@ -81,7 +96,12 @@ impl State {
         for decision in &mut tie_decisions {
             decision.stage = 0;
         }
-        Some(State { stages: vec![only], adjustments, tie_decisions, ..self.clone() })
+        let mut team_adjustments = self.team_adjustments.clone();
+        team_adjustments.retain(|adjustment| adjustment.stage == stage);
+        for adjustment in &mut team_adjustments {
+            adjustment.stage = 0;
+        }
+        Some(State { stages: vec![only], adjustments, tie_decisions, team_adjustments, ..self.clone() })
     }
 
     /// A stage without the rounds that were taken over: their points are among those carried.
@@ -89,7 +109,18 @@ impl State {
         let mut state = self.only_stage(stage)?;
         let taken = state.stages[0].rounds.iter().take_while(|round| !round.carried_from.is_empty()).count();
         let scores = state.scores(0, taken as RoundNumber);
+        let of_teams = state.pairs_teams(0).then(|| crate::teams::table(&state, 0, taken as u32));
+        let teams = state.team_numbering(0);
         let only = &mut state.stages[0];
+        if let Some(table) = of_teams {
+            let sum = |row: &crate::standings::TeamRow| {
+                let rounds = row.rounds.iter().map(|entry| (entry.match_points.tenths(), entry.game_points.tenths()));
+                let carried = (row.extra_match_points.tenths(), row.extra_game_points.tenths());
+                rounds.fold(carried, |(a, b), (matches, games)| (a.saturating_add(matches), b.saturating_add(games)))
+            };
+            let points = teams.iter().copied().zip(table.rows.iter().map(sum));
+            Arc::make_mut(&mut only.teams).carried = points.filter(|(_, both)| *both != (0, 0)).collect();
+        }
         only.rounds.drain(..taken);
         only.rounds_planned = only.rounds_planned.saturating_sub(taken as RoundNumber).max(1);
         // The scores hold adjustments of those rounds as well; a round-robin final has none so early.
@@ -101,6 +132,9 @@ impl State {
         });
         for decision in &mut state.tie_decisions {
             decision.round = decision.round.saturating_sub(taken as RoundNumber);
+        }
+        for adjustment in &mut state.team_adjustments {
+            adjustment.round = adjustment.round.saturating_sub(taken as RoundNumber);
         }
         Some(state)
     }

@@ -1,7 +1,7 @@
 //! Groups, further stages, and numbers by lot.
 
 use super::act::{Work, count, list, no};
-use super::{numbers, rounds};
+use super::{numbers, rounds, team_stages};
 use crate::command::Refusal;
 use crate::model::*;
 use crate::stages::{self, Format, Grouping, Origin, Transition};
@@ -14,10 +14,8 @@ pub(super) fn make_groups(work: &mut Work, groups: u32, how: &Grouping, format: 
     if work.state.has_begun() {
         return Err(no("Groups are made before round 1 is paired; un-pair the rounds to make them anew."));
     }
-    if work.state.settings.contest == Contest::Team && (groups != 1 || matches!(how, Grouping::ByHand(_))) {
-        return Err(no(
-            "Groups of teams are not supported yet; play one stage of all teams, or an event for each group.",
-        ));
+    if work.state.pairs_teams(0) {
+        return team_stages::make_groups(work, groups, how, format);
     }
     if work.state.phases().len() > 1 {
         return Err(no("There are later stages already; remove them before making groups."));
@@ -167,6 +165,9 @@ fn check_format(work: &Work, format: &Format) -> Result<(), Refusal> {
 
 /// Puts a player into another group, or into one at all.
 pub(super) fn move_to_group(work: &mut Work, id: PlayerId, to: StageIndex) -> Result<(), Refusal> {
+    if work.state.pairs_teams(0) {
+        return team_stages::move_to_group(work, id, to);
+    }
     let name = work.player(id)?.name.clone();
     if work.player(id)?.withdrawn_from.is_some() {
         return Err(no(format!("{name} has withdrawn; reinstate the player first.")));
@@ -227,8 +228,16 @@ fn set_members(work: &mut Work, index: StageIndex, members: Vec<PlayerId>) -> Re
 
 /// Adds the stages that a transition makes.
 pub(super) fn next_stage(work: &mut Work, transition: &Transition, format: &Format) -> Result<(), Refusal> {
+    if work.state.pairs_teams(0) {
+        return team_stages::next_stage(work, transition, format);
+    }
     check_format(work, format)?;
     let preview = stages::preview(&work.state, transition, format, work.now).map_err(|stopped| no(stopped.text))?;
+    add_made(work, transition, preview)
+}
+
+/// Adds stages as they were seen beforehand.
+pub(super) fn add_made(work: &mut Work, transition: &Transition, preview: stages::Preview) -> Result<(), Refusal> {
     let mut made = preview.stages;
     let mut words = Vec::new();
     for stage in &made {
@@ -305,6 +314,12 @@ pub(super) fn remove_stage(work: &mut Work, index: StageIndex) -> Result<(), Ref
             adjustment.stage -= 1;
         }
     }
+    work.state.team_adjustments.retain(|adjustment| adjustment.stage != index);
+    for adjustment in &mut work.state.team_adjustments {
+        if adjustment.stage > index {
+            adjustment.stage -= 1;
+        }
+    }
     work.state.tie_decisions.retain(|decision| decision.stage != index);
     for decision in &mut work.state.tie_decisions {
         if decision.stage > index {
@@ -336,6 +351,9 @@ pub(super) fn pair_stages(work: &mut Work, list_of: &[StageIndex]) -> Result<(),
 /// Draws the numbers of a stage (FIDE C.05).
 pub(super) fn draw_numbers(work: &mut Work, index: StageIndex, how: NumbersDrawn) -> Result<(), Refusal> {
     let stage = work.stage(index)?;
+    if work.state.pairs_teams(index) {
+        return team_stages::draw_numbers(work, index, how);
+    }
     if !stage.rounds.is_empty() {
         return Err(no("Numbers are drawn before round 1 is paired; un-pair the rounds to draw them again."));
     }

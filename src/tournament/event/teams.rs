@@ -143,7 +143,7 @@ impl Words {
         Words { off: state.teams.values().any(|team| ours(&team.name)) }
     }
 
-    fn of_teams(&self, text: &str) -> String {
+    pub(super) fn of_teams(&self, text: &str) -> String {
         if self.off {
             return text.to_owned();
         }
@@ -154,6 +154,11 @@ impl Words {
         };
         text.split(' ').map(turned).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// A sentence on players and boards as one on teams and matches.
+pub(crate) fn words_of_teams(state: &State, text: &str) -> String {
+    Words::new(state).of_teams(text)
 }
 
 /// The next round by the system of the stage.
@@ -169,6 +174,13 @@ pub(super) fn round(work: &mut Work<'_>, index: StageIndex, number: RoundNumber)
             )));
         }
         work.stage_mut(index)?.numbers = order;
+        // Fewer teams than planned for have fewer rounds.
+        let stage = work.stage(index)?;
+        if matches!(stage.system, System::RoundRobin { .. }) && stage.rounds.is_empty() && stage.numbers.len() > 1 {
+            let needed = crate::stages::planned(stage, stage.rounds_planned).map_err(no)?;
+            let stage = work.stage_mut(index)?;
+            stage.rounds_planned = stage.rounds_planned.min(needed);
+        }
         rounds::make(work, index, number)
     })?;
     let round = expand(work, index, number, &made, None);
@@ -319,9 +331,9 @@ fn check_pairs_teams(work: &Work<'_>, index: StageIndex) -> Result<(), Refusal> 
     if work.state.pairs_teams(index) { Ok(()) } else { Err(no("Players are paired in this stage, not teams.")) }
 }
 
-/// The current stage, where teams are paired in it.
-fn current(work: &Work<'_>) -> Result<StageIndex, Refusal> {
-    let stage = people::current(&work.state);
+/// The stage that a team plays in, where teams are paired in it.
+fn current(work: &Work<'_>, id: TeamId) -> Result<StageIndex, Refusal> {
+    let stage = work.state.stage_of_team(id);
     check_pairs_teams(work, stage)?;
     Ok(stage)
 }
@@ -489,7 +501,7 @@ pub(super) fn decide(
     index: StageIndex,
     round: RoundNumber,
     number: u32,
-    winner: Option<TeamId>,
+    winner: Option<(TeamId, Option<u64>)>,
     how: DecidedBy,
 ) -> Result<(), Refusal> {
     check_pairs_teams(work, index)?;
@@ -508,10 +520,10 @@ pub(super) fn decide(
     let new = match winner {
         None if old.is_none() => return Err(no(format!("{place}: nothing was decided besides the points."))),
         None => None,
-        Some(winner) if winner != white && winner != black => {
+        Some((winner, _)) if winner != white && winner != black => {
             return Err(no(format!("{place}: {} does not play there.", work.state.team_name(winner))));
         }
-        Some(winner) => Some(TeamDecided { winner, by: how }),
+        Some((winner, seed)) => Some(TeamDecided { winner, by: how, seed }),
     };
     if new.is_some() && how == DecidedBy::ByHand && work.reason.is_empty() {
         return Err(no(format!("{place}: give the reason of the decision; it is kept with the event.")));
@@ -548,8 +560,9 @@ pub(super) fn decide(
     let names = format!("{} - {}", work.state.team_name(white), work.state.team_name(black));
     match new {
         None => work.say(format!("{place}: {names}, the decision is taken back")),
-        Some(TeamDecided { winner, by }) => {
-            let text = format!("{} goes on {}", work.state.team_name(winner), decided_words(by));
+        Some(TeamDecided { winner, by, seed }) => {
+            let seed = seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
+            let text = format!("{} goes on {}{seed}", work.state.team_name(winner), decided_words(by));
             if by == DecidedBy::ByHand {
                 work.log(round, format!("Decided by the arbiter @ Round {round}: {names}: {text}"));
             }
@@ -557,6 +570,28 @@ pub(super) fn decide(
         }
     }
     Ok(())
+}
+
+/// Who goes on from an equal match by a lot of the program.
+pub(super) fn draw(
+    work: &mut Work<'_>,
+    index: StageIndex,
+    round: RoundNumber,
+    number: u32,
+    seed: u64,
+) -> Result<(), Refusal> {
+    check_pairs_teams(work, index)?;
+    let Some(m) = find(&work.state, index, round, number) else {
+        return Err(no(format!("Round {round}, match {number}: there is no such match.")));
+    };
+    if m.game.decided.is_some() {
+        return Err(no(format!(
+            "Round {round}, match {number}: who goes on is decided already; take that back before drawing lots."
+        )));
+    }
+    let first = super::results::draw_color(seed) == Color::White;
+    let winner = if first { m.game.white } else { m.game.black };
+    decide(work, index, round, number, Some((winner, Some(seed))), DecidedBy::Lot)
 }
 
 /// Whether the team stands in any match or has a pairing-allocated bye.
@@ -574,7 +609,8 @@ pub(super) fn entry_round(work: &Work<'_>, team: &Team) -> Result<RoundNumber, R
     if !work.state.pairs_teams(index) || paired == 0 {
         return Ok(team.entered_in);
     }
-    if !matches!(work.stage(index)?.system, System::Swiss { .. } | System::Manual) {
+    let stage = work.stage(index)?;
+    if stage.closed || !matches!(stage.system, System::Swiss { .. } | System::Manual) {
         return Err(no(
             "The field is fixed once this system has begun; only a Swiss takes late entries. Un-pair the rounds to change it.",
         ));
@@ -583,7 +619,7 @@ pub(super) fn entry_round(work: &Work<'_>, team: &Team) -> Result<RoundNumber, R
 }
 
 pub(super) fn withdraw(work: &mut Work<'_>, id: TeamId, from: RoundNumber) -> Result<(), Refusal> {
-    let index = current(work)?;
+    let index = current(work, id)?;
     let team = people::team(work, id)?;
     let stage = work.stage(index)?;
     let (paired, planned) = (stage.rounds.len() as RoundNumber, stage.rounds_planned.max(1));
@@ -606,7 +642,7 @@ pub(super) fn withdraw(work: &mut Work<'_>, id: TeamId, from: RoundNumber) -> Re
 }
 
 pub(super) fn reinstate(work: &mut Work<'_>, id: TeamId) -> Result<(), Refusal> {
-    let index = current(work)?;
+    let index = current(work, id)?;
     let team = people::team(work, id)?;
     if team.withdrawn_from.is_none() {
         return Err(no(format!("The team {} is not withdrawn.", team.name)));
@@ -623,7 +659,7 @@ pub(super) fn request_bye(
     round: RoundNumber,
     kind: Option<ByeKind>,
 ) -> Result<(), Refusal> {
-    let index = current(work)?;
+    let index = current(work, id)?;
     let team = people::team(work, id)?;
     let stage = work.stage(index)?;
     let paired = stage.rounds.len() as RoundNumber;
@@ -701,7 +737,8 @@ pub(super) fn set_numbers(work: &mut Work<'_>, index: StageIndex, order: Option<
 }
 
 pub(super) fn adjust(work: &mut Work<'_>, adjustment: &TeamAdjustment) -> Result<(), Refusal> {
-    let index = current(work)?;
+    let index = adjustment.stage;
+    check_pairs_teams(work, index)?;
     let name = people::team(work, adjustment.team)?.name.clone();
     let points = [adjustment.match_points, adjustment.game_points];
     if points == [0, 0] || points.iter().any(|points| !(-1000..=1000).contains(points)) {

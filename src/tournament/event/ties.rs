@@ -85,8 +85,13 @@ pub(super) fn decide(
             count(open, "game is open", "games are open")
         )));
     }
+    let of_teams = work.state.pairs_teams(index);
     for id in order {
-        work.player(*id)?;
+        if of_teams {
+            super::people::team(work, TeamId(id.0))?;
+        } else {
+            work.player(*id)?;
+        }
     }
     let named: BTreeSet<PlayerId> = order.iter().copied().collect();
     if let [one] = order {
@@ -96,21 +101,33 @@ pub(super) fn decide(
         )));
     }
     if named.len() != order.len() || order.len() < 2 {
-        return Err(no("Name at least two players, each once, the best first."));
+        return Err(no(if of_teams {
+            "Name at least two teams, each once, the best first."
+        } else {
+            "Name at least two players, each once, the best first."
+        }));
     }
+    let name = |work: &Work, id: PlayerId| {
+        if of_teams { work.state.team_name(TeamId(id.0)) } else { work.name(id) }
+    };
     if let Some(old) = order.iter().find_map(|id| of_player(&work.state, index, round, *id).map(|old| (*id, old))) {
         let (id, how) = (old.0, words(old.1.kind));
         return Err(no(format!(
             "{} is ranked {how} already; take that decision back before deciding the tie anew.",
-            work.name(id)
+            name(work, id)
         )));
     }
-    let standings = StageTable::of(&work.state, index, round);
-    let group = standings.level().into_iter().find(|group| named.iter().all(|id| group.contains(id)));
+    let level = if of_teams {
+        crate::teams::level(&work.state, index, round)
+    } else {
+        StageTable::of(&work.state, index, round).level()
+    };
+    let group = level.into_iter().find(|group| named.iter().all(|id| group.contains(id)));
     let Some(group) = group else {
-        let names: Vec<String> = order.iter().map(|id| work.name(*id)).collect();
+        let names: Vec<String> = order.iter().map(|id| name(work, *id)).collect();
+        let who = if of_teams { "teams that" } else { "players who" };
         return Err(no(format!(
-            "{} are not level after round {round}; only players who share a rank after all tie-breaks can be ranked.",
+            "{} are not level after round {round}; only {who} share a rank after all tie-breaks can be ranked.",
             list(&names)
         )));
     };
@@ -122,12 +139,12 @@ pub(super) fn decide(
     let mut seed = None;
     if let TieDecidedBy::Lot { seed: drawn } = how {
         // The draw does not depend on the order in which the players were named.
-        let numbering = work.state.numbering(index);
+        let numbering = crate::teams::view(&work.state, index).numbering(index);
         order.sort_by_key(|id| numbering.iter().position(|other| other == id));
         pairing::Lot::new(drawn).shuffle(&mut order);
         seed = Some(drawn);
     }
-    let names: Vec<String> = order.iter().map(|id| work.name(*id)).collect();
+    let names: Vec<String> = order.iter().map(|id| name(work, *id)).collect();
     let kind = kind_of(how);
     let (names, how) = (names.join(" before "), words(kind));
     let drawn = seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
@@ -183,11 +200,15 @@ pub(super) fn dissolved(work: &mut Work, index: StageIndex, round: RoundNumber) 
 
 pub(super) fn clear(work: &mut Work, index: StageIndex, round: RoundNumber, player: PlayerId) -> Result<(), Refusal> {
     work.stage(index)?;
-    let name = work.name(player);
+    let of_teams = work.state.pairs_teams(index);
+    let name_of = |id: PlayerId| {
+        if of_teams { work.state.team_name(TeamId(id.0)) } else { work.name(id) }
+    };
+    let name = name_of(player);
     let Some(old) = of_player(&work.state, index, round, player).cloned() else {
         return Err(no(format!("No decision on a tie ranks {name} after round {round}.")));
     };
-    let names: Vec<String> = old.order.iter().map(|id| work.name(*id)).collect();
+    let names: Vec<String> = old.order.iter().map(|id| name_of(*id)).collect();
     let text = format!("Decision {} taken back @ Round {round}: {}", words(old.kind), names.join(", "));
     let why = if work.reason.is_empty() { String::new() } else { format!(": {}", work.reason) };
     work.log(round, format!("{text}{why}"));

@@ -74,10 +74,10 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
                 bye(&mut w, p, *round, *kind);
             }
         }
-        Command::Forbid(_) if begun => {
+        Command::Forbid(_) | Command::ForbidTeams(_) if begun => {
             w.fide(Confirm, "Forbidden pairs are announced before round 1 (FIDE C.05 art. 5.2).");
         }
-        Command::Allow(..) if begun => {
+        Command::Allow(..) | Command::AllowTeams(..) if begun => {
             w.add(Confirm, "The pair was announced as forbidden; lifting it changes what the players know.");
         }
         Command::SetNumbers { stage, order } => {
@@ -239,6 +239,9 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         | Command::Reinstate(_)
         | Command::Forbid(_)
         | Command::Allow(..)
+        | Command::ForbidTeams(_)
+        | Command::AllowTeams(..)
+        | Command::DrawMatch { .. }
         | Command::EndManual { .. }
         | Command::AttachRecord { .. }
         | Command::TakeBackPlayOff { .. }

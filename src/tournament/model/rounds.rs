@@ -220,6 +220,9 @@ pub struct TeamDecided {
     pub winner: TeamId,
     /// How it was decided, as in [`Decided`].
     pub by: DecidedBy,
+    /// Seed of the lot, where the program drew it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// Two teams who meet.
@@ -266,11 +269,14 @@ pub struct StageTeams {
     /// Line-ups that were handed in. A team without one plays with its first members in board order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub line_ups: BTreeMap<(RoundNumber, TeamId), LineUp>,
+    /// Match points and game points brought along from earlier stages, in tenths.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub carried: BTreeMap<TeamId, (i32, i32)>,
 }
 
 impl StageTeams {
     fn is_empty(teams: &Arc<StageTeams>) -> bool {
-        teams.numbers.is_empty() && teams.line_ups.is_empty() && !teams.by_hand
+        teams.numbers.is_empty() && teams.line_ups.is_empty() && !teams.by_hand && teams.carried.is_empty()
     }
 }
 
@@ -327,7 +333,7 @@ pub struct Stage {
     /// Only those in `numbers` take part; nobody joins by entering the event.
     #[serde(default)]
     pub closed: bool,
-    /// Points brought along from earlier stages, in tenths.
+    /// Points brought along from earlier stages, in tenths; of teams see [`StageTeams::carried`].
     #[serde(default)]
     pub carried: Arc<BTreeMap<PlayerId, i32>>,
     /// How the stage was made out of the whole field or of earlier stages.
@@ -402,7 +408,7 @@ pub struct TieDecision {
     pub round: RoundNumber,
     /// Games, a lot, or the arbiter.
     pub kind: DecisionKind,
-    /// The players ranked, the best first.
+    /// The players ranked, the best first; where teams are paired, the teams of these identities, as in [`crate::teams::projection`].
     pub order: Vec<PlayerId>,
     /// All who were level when it was decided. The decision holds as long as nobody else is level with them.
     pub group: Vec<PlayerId>,

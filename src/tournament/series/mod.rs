@@ -226,6 +226,9 @@ impl SeriesStage {
         if !state.has_begun() {
             return Err("Nothing has been played in this event yet.".to_owned());
         }
+        if crate::stages::of_teams(state) {
+            return Err("Teams are ranked in this event; a series counts players.".to_owned());
+        }
         let ranking = final_ranking(state)?;
         let mut notes = Vec::new();
         if !state.is_phase_over() {

@@ -1,17 +1,21 @@
 //! Places in a stage, and comparison across groups (`multi-stage` 3).
 
-use super::{Comparison, LevelOrder, Transition};
+use super::{Comparison, LevelOrder, Transition, team};
 use crate::model::*;
 use crate::standings::{Name, StageTable, TieBreak, compute, without};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Places of a stage as it stands, best first; those whose results do not count are not in it. Level players share a place.
+/// Places of a stage as it stands, best first; those whose results do not count are not in it. Level players share a place. Where teams are
+/// paired, the identities are those of the teams.
 ///
 /// # Errors
 /// When there is no such stage, or its bracket cannot be read.
 pub fn places(state: &State, stage: StageIndex) -> Result<Vec<(u32, PlayerId)>, String> {
     let header = state.stages.get(stage).ok_or_else(|| format!("There is no stage {}.", stage + 1))?;
+    if state.pairs_teams(stage) && !matches!(header.system, System::Knockout { .. }) {
+        return Ok(team::places(state, stage));
+    }
     if matches!(header.system, System::Knockout { .. }) {
         return Ok(crate::knockout::places(state, stage)?.into_iter().map(|(from, _, id)| (from, id)).collect());
     }
@@ -23,16 +27,20 @@ pub fn places(state: &State, stage: StageIndex) -> Result<Vec<(u32, PlayerId)>, 
 pub(super) struct Record {
     /// Tenths.
     pub points: i64,
-    games: i64,
-    /// In hundredths, as Sonneborn-Berger.
-    wins: i64,
-    /// Sonneborn-Berger in hundredths.
-    berger: i64,
-    rating: u16,
+    pub games: i64,
+    /// In hundredths, as Sonneborn-Berger; of teams: the other score.
+    pub wins: i64,
+    /// Sonneborn-Berger in hundredths; of teams: matches won.
+    pub berger: i64,
+    pub rating: u16,
 }
 
 impl Record {
+    /// Nothing done.
+    pub const NONE: Record = Record { points: 0, games: 0, wins: 0, berger: 0, rating: 0 };
+
     /// The better first. Points for each game, wins for each game, SB for each game, rating; with equally many games that is points, wins, SB.
+    /// Of teams: the score that decides, the other one, matches won, each for each match, then strength.
     fn compare(&self, other: &Record) -> Ordering {
         let per_game = |mine: i64, theirs: i64| {
             let (mine, theirs) =
@@ -65,7 +73,7 @@ pub(super) fn groups(state: &State, transition: &Transition) -> Result<Vec<Vec<C
     for &stage in &transition.from {
         let mut ranked = places(state, stage)?;
         ranked.retain(|(_, id)| {
-            state.players.get(id).is_some_and(|player| player.withdrawn_from.is_none())
+            team::plays_on(state, *id)
                 && !transition.declined.contains(id)
         });
         lists.push(ranked);
@@ -85,8 +93,7 @@ pub(super) fn groups(state: &State, transition: &Transition) -> Result<Vec<Vec<C
             let ids: Vec<PlayerId> = level.iter().map(|(_, id)| *id).collect();
             for part in divide(ids, &transition.level, lot.as_mut()) {
                 for (index, id) in part.into_iter().enumerate() {
-                    let none = Record { points: 0, games: 0, wins: 0, berger: 0, rating: 0 };
-                    let record = records.get(&id).copied().unwrap_or(none);
+                    let record = records.get(&id).copied().unwrap_or(Record::NONE);
                     members.push(Candidate { id, group, place: members.len() as u32 + 1, level: index > 0, record });
                 }
             }
@@ -99,6 +106,9 @@ pub(super) fn groups(state: &State, transition: &Transition) -> Result<Vec<Vec<C
 /// What everybody of a stage has done, without the games against some.
 fn records(state: &State, stage: StageIndex, without_games: &[PlayerId]) -> BTreeMap<PlayerId, Record> {
     let rounds = state.rounds_paired(stage);
+    if state.pairs_teams(stage) {
+        return team::records(state, stage, without_games);
+    }
     let StageTable { cross, ids, .. } = StageTable::of(state, stage, rounds);
     let numbers: Vec<u32> = (cross.rows.iter().zip(ids.iter()))
         .filter(|(_, id)| without_games.contains(id))
@@ -137,8 +147,7 @@ fn records(state: &State, stage: StageIndex, without_games: &[PlayerId]) -> BTre
 
 /// What one player of a stage has done.
 pub(super) fn record_of(state: &State, stage: StageIndex, id: PlayerId) -> Record {
-    let none = Record { points: 0, games: 0, wins: 0, berger: 0, rating: 0 };
-    records(state, stage, &[]).get(&id).copied().unwrap_or(none)
+    records(state, stage, &[]).get(&id).copied().unwrap_or(Record::NONE)
 }
 
 /// Divides level players by the decisions, then by lot. Parts of more than one are still level.

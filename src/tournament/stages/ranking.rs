@@ -19,7 +19,7 @@ pub struct FinalPlace {
     pub stage: StageIndex,
     /// The place in it; `None`: not ranked, or still in play in a knockout.
     pub in_stage: Option<u32>,
-    /// Who.
+    /// Who; a team where teams are paired, see [`super::name`].
     pub id: PlayerId,
 }
 
@@ -48,11 +48,9 @@ impl FinalPlace {
 /// stand.
 ///
 /// # Errors
-/// When the bracket of a knockout cannot be read, or teams are paired.
+/// When the bracket of a knockout cannot be read.
 pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
-    if state.pairs_teams(0) {
-        return Err("Teams are ranked here, not players: see the standings of the teams, or the bracket.".to_owned());
-    }
+    let seen = crate::teams::view(state, 0);
     let mut ranked: BTreeSet<PlayerId> = BTreeSet::new();
     let mut list: Vec<FinalPlace> = Vec::new();
     let mut without_place = Vec::new();
@@ -81,8 +79,8 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
                 if matches!(state.stages[stage].system, System::Knockout { .. }) {
                     // Who is not out yet comes before those who are.
                     let out: BTreeSet<PlayerId> = places.iter().map(|(_, id)| *id).collect();
-                    let numbering = state.numbering(stage);
-                    let here = numbering.iter().filter(|id| !out.contains(id) && state.players.contains_key(id));
+                    let numbering = seen.numbering(stage);
+                    let here = numbering.iter().filter(|id| !out.contains(id) && seen.players.contains_key(id));
                     add(&mut list, here.map(|id| (stage, None, *id)).collect());
                 }
                 for level in places.chunk_by(|a, b| a.0 == b.0) {
@@ -92,12 +90,12 @@ pub fn final_ranking(state: &State) -> Result<Vec<FinalPlace>, String> {
         }
         for stage in phase {
             // Whose results do not count.
-            let rest = state.numbering(stage);
+            let rest = seen.numbering(stage);
             without_place.extend(rest.iter().map(|id| (stage, *id)));
         }
     }
     for (stage, id) in without_place {
-        if state.players.contains_key(&id) && ranked.insert(id) {
+        if seen.players.contains_key(&id) && ranked.insert(id) {
             list.push(FinalPlace { place: None, last: None, stage, in_stage: None, id });
         }
     }

@@ -1,12 +1,13 @@
 //! Who goes on, and the stages that are made of them (`multi-stage` 1, 3).
 
 use super::rank::{Candidate, across, equal_across, groups};
-use super::{Carry, Format, Origin, Placing, Selection, Transition, carry, place};
+use super::{Carry, Format, Origin, Placing, Selection, Transition, carry, place, team};
 use crate::model::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Those who go on, as a person checks them before the next stage is made.
+/// Those who go on, as a person checks them before the next stage is made. Where teams are paired, stages and field hold the teams as
+/// players and their matches as meetings, as in [`crate::teams::projection`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
     /// The new stages, ready for play.
@@ -44,13 +45,21 @@ impl From<&str> for Stopped {
 /// # Errors
 /// In words: the feeding stages are not over, too few play on, a tie at the border is not divided, or the rules do not fit each other.
 pub fn preview(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, Stopped> {
-    if state.settings.contest == Contest::Team {
-        return Err("A next stage of teams is not supported yet; make a new event of the teams that go on."
-            .to_owned()
-            .into());
-    }
+    let found = make(state, transition, format, now);
+    found.map_err(|stopped| Stopped { text: team::words(state, &stopped.text), ..stopped }).map(|mut preview| {
+        preview.notes.iter_mut().for_each(|note| *note = team::words(state, note));
+        preview
+    })
+}
+
+fn make(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, Stopped> {
     check(state, transition, format)?;
     let groups = groups(state, transition)?;
+    // Names, numbers and meetings as those of players, also where they are teams and matches.
+    let of_teams = team::of_teams(state);
+    let seen = crate::teams::view(state, 0);
+    let real = state;
+    let state: &State = &seen;
     let mut preview = Preview::default();
     let finals = choose(state, transition, &groups, &mut preview.notes)?;
     let several = finals.len() > 1;
@@ -88,7 +97,7 @@ pub fn preview(state: &State, transition: &Transition, format: &Format, now: &st
             numbers_by_hand: true,
             phase,
             closed: true,
-            carried: Arc::new(carry::points(state, transition, &chosen)?),
+            carried: Arc::new(if of_teams { BTreeMap::new() } else { carry::points(state, transition, &chosen)? }),
             origin: Some(origin.clone()),
             numbers_drawn: match transition.placing {
                 Placing::Lot { seed } if !knockout => Some(NumbersDrawn::Lot { seed }),
@@ -96,6 +105,9 @@ pub fn preview(state: &State, transition: &Transition, format: &Format, now: &st
             },
             ..Stage::default()
         };
+        if of_teams {
+            team::put(real, transition, &chosen, &mut stage)?;
+        }
         if transition.carry == Carry::AgainstQualifiers {
             stage.rounds = carry::rounds(state, &transition.from, &chosen, now);
         }

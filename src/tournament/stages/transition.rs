@@ -1,4 +1,6 @@
 //! From one part of an event to the next, as data: kept with the stage that was made so, for the record and for print.
+//!
+//! Where teams are paired, every [`PlayerId`] here stands for the team with that identity, as in [`crate::teams::projection`].
 
 use crate::model::{PlayerId, RoundNumber, StageIndex, System};
 use crate::standings::DecisionKind;

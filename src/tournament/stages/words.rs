@@ -1,6 +1,6 @@
 //! How a stage came to be, in words for screens and paper.
 
-use super::{Carry, Comparison, Grouping, Origin, Placing, Selection, Transition, title};
+use super::{Carry, Comparison, Grouping, Origin, Placing, Selection, Transition, name, of_teams, title};
 use crate::model::*;
 use crate::standings::DecisionKind;
 use pairing::Points;
@@ -51,19 +51,25 @@ fn transition_words(state: &State, transition: &Transition, header: &Stage, word
             format!("all of {from} by place: {}", places.join(", "))
         }
         Selection::Rest { after } => format!("those after the first {after} of {from}"),
-        Selection::ByHand(_) => format!("players of {from}, set by hand"),
+        Selection::ByHand(_) => {
+            format!("{} of {from}, set by hand", if of_teams(state) { "teams" } else { "players" })
+        }
     });
     words.push(match &transition.placing {
         Placing::Standard => "seeds by place and results".to_owned(),
         Placing::Crossing => "crossing A1-B2".to_owned(),
         Placing::Lot { seed } => format!("places by lot (seed {seed})"),
+        Placing::Rating if of_teams(state) => "numbers by strength".to_owned(),
         Placing::Rating => "numbers by rating".to_owned(),
         Placing::ByHand(_) => "places by hand".to_owned(),
     });
     match &transition.carry {
         Carry::Nothing => {}
         Carry::AllPoints => words.push("all points are taken along".to_owned()),
-        Carry::AgainstQualifiers => words.push("games against others who go on are taken along".to_owned()),
+        Carry::AgainstQualifiers => words.push(format!(
+            "{} against others who go on are taken along",
+            if of_teams(state) { "matches" } else { "games" }
+        )),
         Carry::Half => words.push("half of the points are taken along".to_owned()),
         Carry::ByPlace(points) => {
             let points: Vec<String> = points.iter().map(|&points| Points(points).to_string()).collect();
@@ -74,11 +80,11 @@ fn transition_words(state: &State, transition: &Transition, header: &Stage, word
         words.push("unequal groups compared without the last of the bigger ones".to_owned());
     }
     if !transition.declined.is_empty() {
-        let names: Vec<String> = transition.declined.iter().map(|id| state.name(*id)).collect();
+        let names: Vec<String> = transition.declined.iter().map(|id| name(state, *id)).collect();
         words.push(format!("did not want to go on: {}", names.join("; ")));
     }
     for level in &transition.level {
-        let names: Vec<String> = level.order.iter().map(|id| state.name(*id)).collect();
+        let names: Vec<String> = level.order.iter().map(|id| name(state, *id)).collect();
         let how = match level.by {
             DecisionKind::PlayOff => "by play-off",
             DecisionKind::Lot => "by lot",

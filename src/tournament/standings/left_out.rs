@@ -1,7 +1,8 @@
 //! Players of a round-robin who have played too little to be in the standings.
 
-use super::Tpn;
+use super::{MatchEntry, TeamTable, Tpn};
 use crate::crosstable::{CrossTable, PairingKind};
+use pairing::Points;
 use pairing::swiss::{EntryKind, RoundEntry};
 
 /// Players of an event with predetermined pairings who have missed so many games that they cannot play half of them any more. Their games stay
@@ -26,6 +27,26 @@ pub fn without(table: &CrossTable, left_out: &[Tpn]) -> CrossTable {
     for entry in rest.rows.iter_mut().flat_map(|row| &mut row.entrant.rounds) {
         if entry.opponent.as_ref().is_some_and(gone) {
             *entry = RoundEntry::ABSENT;
+        }
+    }
+    rest
+}
+
+/// A table of teams without some of them: matches against them are no matches for the others. Rows keep their numbers.
+pub fn teams_without(table: &TeamTable, left_out: &[Tpn]) -> TeamTable {
+    let gone = |number: &Tpn| left_out.contains(number);
+    let mut rest = table.clone();
+    rest.rows.retain(|row| !gone(&row.number));
+    for entry in rest.rows.iter_mut().flat_map(|row| &mut row.rounds) {
+        if entry.opponent.as_ref().is_some_and(gone) {
+            *entry = MatchEntry {
+                kind: EntryKind::ZeroBye,
+                opponent: None,
+                color: None,
+                match_points: Points::ZERO,
+                game_points: Points::ZERO,
+                boards: Vec::new(),
+            };
         }
     }
     rest

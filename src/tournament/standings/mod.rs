@@ -39,7 +39,7 @@ pub use cross::{CrossCell, CrossRow, CrossView, Order, cross_view, cross_view_te
 pub use event::Heading;
 pub use explain::{Basis, Explanation, Part};
 pub use field::Edition;
-pub use left_out::{fewer_than_half, without};
+pub use left_out::{fewer_than_half, teams_without, without};
 pub use opponents::Cut;
 pub use presets::{Objection, PRESETS, Preset, objections, offered, presets};
 pub use stage::{StageTable, counted, left_out};

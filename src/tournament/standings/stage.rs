@@ -32,7 +32,9 @@ impl StageTable {
                 Err(_) => unknown.push(code.clone()),
             }
         }
-        StageTable { unknown, ..StageTable::by(state, stage, rounds, &codes, &state.tie_decisions) }
+        // Where teams are paired, it is their ties that are decided.
+        let decided: &[_] = if state.pairs_teams(stage) { &[] } else { &state.tie_decisions };
+        StageTable { unknown, ..StageTable::by(state, stage, rounds, &codes, decided) }
     }
 
     /// Ranks and players, the best first.

@@ -23,8 +23,17 @@ pub(super) fn state(state: &State) -> Result<(), String> {
             return Err(format!("adjustments: {} tenths of a point are too many", adjustment.points));
         }
     }
+    for pair in &state.settings.forbidden_teams {
+        if let Some(id) = [pair.a, pair.b].iter().find(|id| !state.teams.contains_key(id)) {
+            return Err(format!("forbidden pairs: there is no team {}", id.0));
+        }
+    }
     for decision in &state.tie_decisions {
+        let of_teams = state.pairs_teams(decision.stage);
         for id in decision.order.iter().chain(&decision.group) {
+            if of_teams && state.teams.contains_key(&TeamId(id.0)) {
+                continue;
+            }
             known(*id, "decisions on ties")?;
         }
     }
@@ -76,6 +85,9 @@ fn stage(state: &State, number: usize, stage: &Stage) -> Result<(), String> {
         return Err(format!("stage {number}: the number of rounds or games cannot be"));
     }
     if stage.carried.values().any(|points| !(-100_000..=100_000).contains(points)) {
+        return Err(format!("stage {number}: points that are brought along cannot be so many"));
+    }
+    if stage.teams.carried.values().any(|(a, b)| [a, b].iter().any(|points| !(-100_000..=100_000).contains(*points))) {
         return Err(format!("stage {number}: points that are brought along cannot be so many"));
     }
     for (round, index) in stage.rounds.iter().zip(1..) {

@@ -5,15 +5,17 @@
 //! the match. Whatever works for players (tables, brackets, engines) works for teams on that view.
 
 mod boards;
+mod decide;
 mod individual;
 mod projection;
 mod table;
 
 pub use boards::{BoardLine, board_list, lineup_faults, white_on};
+pub use decide::{BoardRule, BoardTieBreaks};
 pub use individual::{MemberSum, by_members};
 pub(crate) use projection::{TeamView, as_meeting, match_scoring, team_view};
 pub use projection::{projection, view};
-pub use table::{standings, table, tiebreaks};
+pub use table::{counted, left_out, level, ranked, standings, table, tiebreaks};
 
 use crate::crosstable::points_of;
 use crate::event::plays;
@@ -244,6 +246,38 @@ pub fn default_line_up(state: &State, round: RoundNumber, id: TeamId) -> LineUp 
     team.members.iter().filter(there).take(boards).map(|id| Some(*id)).collect()
 }
 
+/// The match of a bracket as it is paired; `None` where players are paired or it is not paired yet.
+pub fn bracket_match<'a>(
+    state: &'a State,
+    stage: StageIndex,
+    course: &crate::knockout::Course,
+    number: pairing::knockout::MatchNumber,
+) -> Option<MatchRef<'a>> {
+    let [upper, lower] = bracket_sides(state, stage, course, number)?;
+    let round = course.bracket.matches().find(|m| m.number == number)?.round;
+    let pair = [(upper, lower), (lower, upper)];
+    matches(state.round(stage, round)?).find(|m| pair.contains(&(m.game.white, m.game.black)))
+}
+
+/// The teams of a match in a bracket, the upper side first, as far as both are known.
+fn bracket_sides(
+    state: &State,
+    stage: StageIndex,
+    course: &crate::knockout::Course,
+    number: pairing::knockout::MatchNumber,
+) -> Option<[TeamId; 2]> {
+    use pairing::knockout::Slot;
+    if !state.pairs_teams(stage) {
+        return None;
+    }
+    let team = |slot: &Slot| match slot {
+        Slot::Player(seed) => course.player(*seed).map(|id| TeamId(id.0)),
+        _ => None,
+    };
+    let [upper, lower] = course.bracket.slots().get((number as usize).checked_sub(1)?).copied()?;
+    Some([team(&upper)?, team(&lower)?])
+}
+
 /// The game points of the two sides of a match in a bracket, the upper side first; `None` where players are paired or nothing is entered.
 pub fn bracket_points(
     state: &State,
@@ -251,21 +285,8 @@ pub fn bracket_points(
     course: &crate::knockout::Course,
     number: pairing::knockout::MatchNumber,
 ) -> Option<[Points; 2]> {
-    use pairing::knockout::Slot;
-    if !state.pairs_teams(stage) {
-        return None;
-    }
-    let round = course.bracket.matches().find(|m| m.number == number)?.round;
-    let slots = course.bracket.slots();
-    let team = |slot: &Slot| match slot {
-        Slot::Player(seed) => course.player(*seed).map(|id| TeamId(id.0)),
-        _ => None,
-    };
-    let [upper, lower] = slots.get(number as usize - 1)?;
-    let (upper, lower) = (team(upper)?, team(lower)?);
-    let paired = state.round(stage, round)?;
-    let pair = [(upper, lower), (lower, upper)];
-    let m = matches(paired).find(|m| pair.contains(&(m.game.white, m.game.black)))?;
+    let [upper, _] = bracket_sides(state, stage, course, number)?;
+    let m = bracket_match(state, stage, course, number)?;
     let score = score(state, &m);
     if score.open == score.games {
         return None;

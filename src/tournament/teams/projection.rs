@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The stage as a contest of teams: each team is the player with its number as identity and its strength as rating, each match a meeting of one
-/// game with the outcome of the match, scored in match points. Members, records and the settings' forbidden pairs are left out.
+/// game with the outcome of the match, scored in match points. Members and records are left out; forbidden pairs are those of teams.
 ///
 /// All stages that pair teams are turned; the others keep their place without rounds.
 pub fn projection(state: &State, stage: StageIndex) -> State {
@@ -17,7 +17,14 @@ pub fn projection(state: &State, stage: StageIndex) -> State {
     settings.meetings_as_unit = false;
     settings.rating_list = String::new();
     settings.seeding = Seeding::default();
-    settings.forbidden = Vec::new();
+    let pair = |pair: &ForbiddenTeams| ForbiddenPair {
+        a: PlayerId(pair.a.0),
+        b: PlayerId(pair.b.0),
+        first_round: pair.first_round,
+        last_round: pair.last_round,
+    };
+    settings.forbidden = settings.forbidden_teams.iter().map(pair).collect();
+    settings.forbidden_teams = Vec::new();
     settings.categories = Vec::new();
     settings.scoring = match_scoring(rules);
     let players: BTreeMap<PlayerId, Arc<Player>> =
@@ -29,7 +36,7 @@ pub fn projection(state: &State, stage: StageIndex) -> State {
             system: header.system.clone(),
             rounds_planned: header.rounds_planned,
             games_per_meeting: 1,
-            carried: Arc::default(),
+            carried: Arc::new(carried(header, rules)),
             numbers: Arc::new(header.teams.numbers.iter().map(|id| PlayerId(id.0)).collect()),
             // Numbers stay once round 1 is paired (C.04.6 art. 1.1.3).
             numbers_by_hand: header.teams.by_hand || !header.rounds.is_empty(),
@@ -57,6 +64,13 @@ pub fn projection(state: &State, stage: StageIndex) -> State {
         foreign_lines: Arc::default(),
         ..state.clone()
     }
+}
+
+/// What the teams of a stage brought along, in the score that decides.
+fn carried(header: &Stage, rules: &TeamRules) -> BTreeMap<PlayerId, i32> {
+    let of = |(matches, games): (i32, i32)| if rules.primary == TeamScore::GamePoints { games } else { matches };
+    let points = header.teams.carried.iter().map(|(id, both)| (PlayerId(id.0), of(*both)));
+    points.filter(|(_, points)| *points != 0).collect()
 }
 
 /// The state itself where players are paired, the [`projection`] where teams are.
@@ -99,7 +113,7 @@ pub(crate) fn as_meeting(state: &State, m: &super::MatchRef<'_>) -> Meeting {
     Meeting {
         games: vec![game],
         by_hand: m.game.by_hand.clone(),
-        decided: m.game.decided.map(|d| Decided { winner: PlayerId(d.winner.0), by: d.by, seed: None }),
+        decided: m.game.decided.map(|d| Decided { winner: PlayerId(d.winner.0), by: d.by, seed: d.seed }),
         playoff: Vec::new(),
     }
 }
@@ -117,7 +131,7 @@ fn round(state: &State, paired: &Round) -> Round {
         virtual_points: virtual_points.unwrap_or_default(),
         manual_phase: paired.manual_phase,
         openings: None,
-        carried_from: Vec::new(),
+        carried_from: paired.carried_from.clone(),
         teams: None,
     }
 }

@@ -5,7 +5,8 @@ use super::{MatchRef, matches, score, white_side};
 use crate::crosstable::{CrossTable, PairingKind, meeting_entry};
 use crate::model::*;
 use crate::standings::{
-    BoardEntry, MatchEntry, MatchScoring, Options, Standings, TeamRow, TeamTable, TieBreak, Unit, compute_teams_with,
+    BoardEntry, Decision, MatchEntry, MatchScoring, Options, Standings, TeamRow, TeamTable, TieBreak, Unit,
+    compute_teams_with, teams_without,
 };
 use pairing::Points;
 use pairing::swiss::{Color as C, EntryKind, RoundEntry, Tpn};
@@ -54,6 +55,10 @@ pub fn table(state: &State, stage: StageIndex, rounds: u32) -> TeamTable {
         for extra in state.team_adjustments.iter().filter(|a| a.team == *id && a.stage == stage && a.round <= counted) {
             row.extra_match_points += Points(extra.match_points);
             row.extra_game_points += Points(extra.game_points);
+        }
+        if let Some(&(matches, games)) = header.and_then(|h| h.teams.carried.get(id)) {
+            row.extra_match_points += Points(matches);
+            row.extra_game_points += Points(games);
         }
         table.rows.push(row);
     }
@@ -171,10 +176,62 @@ pub fn tiebreaks(state: &State) -> Vec<TieBreak> {
     state.settings.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect()
 }
 
-/// The teams ranked after the given number of rounds by the event's tie-breaks.
-pub fn standings(state: &State, stage: StageIndex, rounds: u32) -> (TeamTable, Standings) {
+/// Teams of a round-robin whose results do not count: they have played fewer than half of their matches and do not play more (FIDE C.05
+/// art. 6.6, taken for teams). Empty where the settings count everything.
+pub fn left_out(state: &State, stage: StageIndex) -> Vec<TeamId> {
+    let round_robin = state.stages.get(stage).is_some_and(|h| matches!(h.system, System::RoundRobin { .. }));
+    if !round_robin || state.settings.count_withdrawn || !state.pairs_teams(stage) {
+        return Vec::new();
+    }
+    let view = super::projection(state, stage);
+    crate::standings::left_out(&view, stage).into_iter().map(|id| TeamId(id.0)).collect()
+}
+
+/// The [`table`] of the teams that are ranked: without those of [`left_out`]. Rows keep their numbers.
+pub fn counted(state: &State, stage: StageIndex, rounds: u32) -> TeamTable {
     let table = table(state, stage, rounds);
-    let options = Options { edition: state.settings.edition, ..Options::default() };
-    let standings = compute_teams_with(&table, &tiebreaks(state), &options);
+    let gone = left_out(state, stage);
+    if gone.is_empty() {
+        return table;
+    }
+    let numbers: Vec<Tpn> =
+        state.team_numbering(stage).iter().zip(1..).filter(|(id, _)| gone.contains(id)).map(|(_, n)| n).collect();
+    teams_without(&table, &numbers)
+}
+
+/// The teams ranked after the given number of rounds by the event's tie-breaks and the decisions on its ties, with the table of those who are
+/// ranked.
+pub fn standings(state: &State, stage: StageIndex, rounds: u32) -> (TeamTable, Standings) {
+    let table = counted(state, stage, rounds);
+    let standings = ranked(state, stage, &table, &tiebreaks(state));
     (table, standings)
+}
+
+/// Teams that share a rank after everything, the highest rank first: as identities of [`super::projection`].
+pub fn level(state: &State, stage: StageIndex, rounds: u32) -> Vec<Vec<PlayerId>> {
+    let (_, standings) = standings(state, stage, rounds);
+    let ids = state.team_numbering(stage);
+    let id = |number: &Tpn| Some(PlayerId(ids.get((*number as usize).checked_sub(1)?)?.0));
+    standings.level().iter().map(|tied| tied.iter().filter_map(id).collect()).collect()
+}
+
+/// A table of [`counted`] ranked by a list and the decisions on ties after its last round.
+pub fn ranked(state: &State, stage: StageIndex, table: &TeamTable, list: &[TieBreak]) -> Standings {
+    let mut options = Options { edition: state.settings.edition, ..Options::default() };
+    let mut standings = compute_teams_with(table, list, &options);
+    let decided = state.tie_decisions.iter().filter(|one| (one.stage, one.round) == (stage, table.rounds));
+    let ids = state.team_numbering(stage);
+    let number = |id: &PlayerId| ids.iter().position(|team| team.0 == id.0).map(|at| at as Tpn + 1);
+    for decision in decided {
+        let group: Vec<Tpn> = decision.group.iter().filter_map(number).collect();
+        let level = standings.level();
+        let concerned = level.iter().filter(|tied| tied.iter().any(|one| group.contains(one)));
+        // Whoever has joined the tie since was not asked: then the decision no longer holds.
+        if concerned.flatten().all(|one| group.contains(one)) {
+            let order = decision.order.iter().filter_map(number).collect();
+            options.decisions.push(Decision { kind: decision.kind, order });
+            standings = compute_teams_with(table, list, &options);
+        }
+    }
+    standings
 }

@@ -38,7 +38,7 @@ pub(super) fn take(trf: &Trf, ids: &HashMap<u32, PlayerId>, state: &mut State) -
     let Some(stage) = state.stages.first_mut() else { return Ok(()) };
     stage.system = system(trf, &stage.system);
     stage.teams =
-        Arc::new(StageTeams { numbers: team_of.values().copied().collect(), by_hand: true, line_ups: BTreeMap::new() });
+        Arc::new(StageTeams { numbers: team_of.values().copied().collect(), by_hand: true, ..StageTeams::default() });
     let played = stage.rounds.len();
     let ours = trf.header.program.starts_with("Pairwright");
     let knockout = matches!(stage.system, System::Knockout { .. });
@@ -79,6 +79,10 @@ pub(super) fn take(trf: &Trf, ids: &HashMap<u32, PlayerId>, state: &mut State) -
         }
     }
     adjustments(trf, &team_of, state);
+    let pairs = forbidden(trf, &team_of, table.rounds_total);
+    if !pairs.is_empty() {
+        Arc::make_mut(&mut state.settings).forbidden_teams = pairs;
+    }
     Ok(())
 }
 
@@ -246,6 +250,23 @@ fn virtual_points(trf: &Trf, number: u32, team_of: &BTreeMap<u32, TeamId>, round
             }
         }
     }
+}
+
+/// The pairs of teams that record 260 keeps apart.
+fn forbidden(trf: &Trf, team_of: &BTreeMap<u32, TeamId>, rounds: u32) -> Vec<ForbiddenTeams> {
+    let mut pairs = Vec::new();
+    for group in &trf.forbidden {
+        let members: Vec<TeamId> = group.ids.iter().filter_map(|number| team_of.get(number).copied()).collect();
+        for (place, a) in members.iter().enumerate() {
+            pairs.extend(members[place + 1..].iter().filter(|b| *b != a).map(|b| ForbiddenTeams {
+                a: *a,
+                b: *b,
+                first_round: group.first_round,
+                last_round: group.last_round.filter(|last| *last < rounds),
+            }));
+        }
+    }
+    pairs
 }
 
 fn adjustments(trf: &Trf, team_of: &BTreeMap<u32, TeamId>, state: &mut State) {

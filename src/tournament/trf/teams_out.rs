@@ -1,6 +1,6 @@
 //! The records of an event of teams: 192, 240, 250, 299, 300, 310, 320, 330, 352, 362.
 
-use super::records::{AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, MatchScoring};
+use super::records::{AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, MatchScoring};
 use super::teams::{ForfeitedMatch, LineUp as LineUpRecord, TeamByes, TeamRecord};
 use super::{Code, Trf, teams_in};
 use crate::model::*;
@@ -13,11 +13,12 @@ pub(super) fn put(state: &State, stage: StageIndex, numbers: &HashMap<PlayerId, 
     let Some(header) = state.stages.get(stage) else { return };
     let rules = &state.settings.teams;
     let order = state.team_numbering(stage);
-    let late = state.teams.keys().filter(|id| !order.contains(id));
+    let late = state.teams.keys().filter(|id| !order.contains(id) && !state.is_closed(stage));
     let order: Vec<TeamId> = order.iter().chain(late).copied().collect();
     let number_of: BTreeMap<TeamId, u32> = order.iter().copied().zip(1..).collect();
     let rounds = header.rounds.len() as u32;
-    let (table, standings) = teams::standings(state, stage, rounds);
+    let table = teams::table(state, stage, rounds);
+    let (_, standings) = teams::standings(state, stage, rounds);
     trf.teams = order
         .iter()
         .filter_map(|id| Some((id, state.teams.get(id)?)))
@@ -75,6 +76,21 @@ pub(super) fn put(state: &State, stage: StageIndex, numbers: &HashMap<PlayerId, 
     }
     coming(state, header, &number_of, trf);
     acceleration(header, &order, rules, trf);
+    for pair in &state.settings.forbidden_teams {
+        if let (Some(&a), Some(&b)) = (number_of.get(&pair.a), number_of.get(&pair.b)) {
+            let (first_round, last_round) = (pair.first_round, pair.last_round);
+            trf.forbidden.push(ForbiddenGroup { line: 0, first_round, last_round, ids: vec![a, b] });
+        }
+    }
+    for (id, (matches, games)) in &header.teams.carried {
+        trf.abnormal.push(AbnormalPoints {
+            kind: AbnormalKind::Extra,
+            match_points: Some(Points(*matches)),
+            points: Some(Points(*games)),
+            round: None,
+            ids: number_of.get(id).copied().into_iter().collect(),
+        });
+    }
     for adjustment in state.team_adjustments.iter().filter(|adjustment| adjustment.stage == stage) {
         let points = |tenths: i32| Some(Points(tenths));
         trf.abnormal.push(AbnormalPoints {

@@ -24,6 +24,8 @@ const NUMBER: f32 = 24.0;
 pub struct Trees<'a> {
     /// The event.
     pub state: &'a State,
+    /// The event itself and the stage: where teams are paired, `state` has them as players.
+    pub real: (&'a State, StageIndex),
     /// The knockout.
     pub course: &'a Course,
     /// The trees.
@@ -37,9 +39,9 @@ pub struct Trees<'a> {
 }
 
 /// A match in words, for tooltips and screen readers: "Match 5, Semifinals: Koch, Ida 1 – 0 Bold, Ganbat".
-pub fn words(state: &State, course: &Course, number: MatchNumber) -> String {
+pub fn words(state: &State, real: (&State, StageIndex), course: &Course, number: MatchNumber) -> String {
     let [one, two] = [0, 1].map(|side| side_name(state, course, number, side).0);
-    let score = course.points(state, number).map_or_else(
+    let score = points(state, real, course, number).map_or_else(
         || "\u{2013}".to_owned(),
         |[a, b]| format!("{} \u{2013} {}", view::points_text(a), view::points_text(b)),
     );
@@ -49,6 +51,19 @@ pub fn words(state: &State, course: &Course, number: MatchNumber) -> String {
         format!("; {} goes on {}{seed}", state.name(decided.winner), tournament::event::decided_words(decided.by))
     });
     format!("Match {number}, {}: {one} {score} {two}{}", course.bracket.round_name(number), decided.unwrap_or_default())
+}
+
+/// The points of both sides of a match; of teams their game points.
+fn points(
+    state: &State,
+    real: (&State, StageIndex),
+    course: &Course,
+    number: MatchNumber,
+) -> Option<[tournament::Points; 2]> {
+    if real.0.pairs_teams(real.1) {
+        return tournament::teams::bracket_points(real.0, real.1, course, number);
+    }
+    course.points(state, number)
 }
 
 /// The words for a side of a match, and the player when known.
@@ -142,7 +157,7 @@ fn draw_match(ui: &mut Ui, trees: &Trees<'_>, number: MatchNumber, place: Rect, 
     let passed = matches!(now, MatchState::Passed(_) | MatchState::Void);
     let selected = trees.selected == Some(number);
     let open = course.open.iter().find(|open| open.number == number);
-    let text = words(state, course, number);
+    let text = words(state, trees.real, course, number);
     let response = ui.interact(place, ui.scope_id().with(("match", number)), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
     let clicked = response.clicked();
@@ -179,7 +194,7 @@ fn draw_match(ui: &mut Ui, trees: &Trees<'_>, number: MatchNumber, place: Rect, 
         let label = number.to_string();
         ui.painter().text(at, Align2::CENTER_CENTER, label, FontId::proportional(10.5 * z), p.weak);
     }
-    let points = course.points(state, number);
+    let points = points(state, trees.real, course, number);
     let decided = course.meetings.get(&number).and_then(|meeting| meeting.decided);
     let winner = match now {
         MatchState::Decided { winner, .. } => course.player(winner),

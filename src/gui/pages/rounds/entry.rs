@@ -209,8 +209,15 @@ impl Rounds {
             }
             _ if round.manual_phase && (is(Key::Q) || is(Key::P)) => {
                 let game = round.meetings.get(self.cursor.board).and_then(|m| m.games.first());
-                if let Some(game) = game {
-                    self.manual.toggle(if is(Key::Q) { game.white } else { game.black });
+                let m = tournament::teams::match_of_board(round, self.cursor.board as u32 + 1);
+                // Where teams are paired, the teams of the match are chosen, not those who sit at the board.
+                let seats = match (m, game) {
+                    (Some(m), _) => Some([PlayerId(m.game.white.0), PlayerId(m.game.black.0)]),
+                    (None, Some(game)) => Some([game.white, game.black]),
+                    _ => None,
+                };
+                if let Some([white, black]) = seats {
+                    self.manual.toggle(if is(Key::Q) { white } else { black });
                 }
             }
             _ => {}

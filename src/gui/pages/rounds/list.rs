@@ -2,7 +2,7 @@
 
 use super::manual::Chosen;
 use super::{Cursor, Rounds};
-use crate::gui::action::Action;
+use crate::gui::action::{Action, Page};
 use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
@@ -95,7 +95,7 @@ impl Rounds {
                 let board = match lines[row] {
                     Line::Board(board) => board,
                     Line::Match(number) => {
-                        match_cell(ui, doc, round, number, kinds[column]);
+                        match_cell(ui, doc, round, number, kinds[column], manual.then_some(chosen));
                         return;
                     }
                 };
@@ -132,7 +132,19 @@ impl Rounds {
             self.cursor = cursor;
             self.idle = false;
         }
-        if let Some((row, column)) = outcome.cell
+        if let (Some((row, column)), true) = (outcome.cell, manual && round.teams.is_some()) {
+            // Teams are chosen by the names in the headers of their matches.
+            let number = match lines.get(row) {
+                Some(Line::Match(number)) => Some(*number),
+                _ => None,
+            };
+            let m = number.and_then(|number| tournament::teams::matches(round).find(|m| m.number == number));
+            match (m, kinds[column]) {
+                (Some(m), What::Name(Color::White)) => self.manual.toggle(PlayerId(m.game.white.0)),
+                (Some(m), What::Name(Color::Black)) => self.manual.toggle(PlayerId(m.game.black.0)),
+                _ => {}
+            }
+        } else if let Some((row, column)) = outcome.cell
             && let Some(board) = at(row)
             && let Some(game) = round.meetings[board].games.first()
         {
@@ -171,13 +183,28 @@ enum Line {
 }
 
 /// The header of a match: its number, the teams, the score.
-fn match_cell(ui: &mut Ui, doc: &Doc, round: &Round, number: u32, what: What) {
+fn match_cell(ui: &mut Ui, doc: &Doc, round: &Round, number: u32, what: What, chosen: Option<&Chosen>) {
     let state = doc.state();
     let Some(m) = tournament::teams::matches(round).find(|m| m.number == number) else { return };
     match what {
         What::Board => crate::gui::pages::teams::heading(ui, &number.to_string()),
-        What::Name(Color::White) => crate::gui::pages::teams::heading(ui, &state.team_name(m.game.white)),
-        What::Name(Color::Black) => crate::gui::pages::teams::heading(ui, &state.team_name(m.game.black)),
+        What::Name(color) => {
+            let id = if color == Color::White { m.game.white } else { m.game.black };
+            if chosen.is_some_and(|chosen| chosen.has(PlayerId(id.0))) {
+                let p = Palette::of(ui);
+                let rect = ui.max_rect().expand2(vec2(6.0, -2.0));
+                ui.painter().rect(rect, theme::RADIUS, p.amber_fill, Stroke::new(2.0, p.amber), StrokeKind::Inside);
+            }
+            let goes_on = m.game.decided.is_some_and(|decided| decided.winner == id);
+            let name = state.team_name(id);
+            crate::gui::pages::teams::heading(ui, &if goes_on { format!("{name} (goes on)") } else { name });
+        }
+        What::Marks => {
+            if let Some(words) = &m.game.by_hand {
+                let text = if words.is_empty() { "Set by hand.".to_owned() } else { format!("Set by hand: {words}") };
+                ui.label(RichText::new("H").small().color(Palette::of(ui).amber)).on_hover_text(text);
+            }
+        }
         What::Result => crate::gui::pages::teams::heading(ui, &crate::gui::pages::teams::score_text(state, &m)),
         _ => {}
     }
@@ -337,6 +364,7 @@ fn marks(ui: &mut Ui, meeting: &Meeting) {
 
 /// A player, or in a contest of teams a team, without an opponent.
 struct Absent {
+    /// The player, or the team of this identity.
     id: Option<PlayerId>,
     name: String,
     what: String,
@@ -348,7 +376,7 @@ pub fn not_paired(ui: &mut Ui, doc: &Doc, number: RoundNumber, mut manual: Optio
     let (state, stage) = (doc.state(), doc.view().stage);
     let absent: Vec<Absent> = if state.pairs_teams(stage) {
         let teams = view::teams_not_paired(state, stage, number).into_iter();
-        teams.map(|(name, what, withdrawn)| Absent { id: None, name, what, withdrawn }).collect()
+        teams.map(|(id, name, what, withdrawn)| Absent { id: Some(PlayerId(id.0)), name, what, withdrawn }).collect()
     } else {
         let players = doc.view().not_paired(number);
         let absent = players.iter().map(|&(id, why)| Absent {
@@ -381,6 +409,7 @@ pub fn not_paired(ui: &mut Ui, doc: &Doc, number: RoundNumber, mut manual: Optio
                     if ui.add(button).clicked() {
                         match manual.as_deref_mut() {
                             Some(chosen) => chosen.toggle(*id),
+                            None if state.pairs_teams(stage) => cx.ask(Action::Go(Page::Players)),
                             None => cx.ask(Action::ShowPlayer(*id)),
                         }
                     }

@@ -1,5 +1,6 @@
 //! The page that matters: pairs, results, and why.
 
+mod decide;
 mod entry;
 mod list;
 mod manual;
@@ -7,6 +8,7 @@ mod openings;
 mod panel;
 mod records;
 
+pub use decide::Decide;
 pub use entry::{Stroke, stroke};
 pub use openings::offered as has_openings;
 
@@ -21,7 +23,7 @@ use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use tournament::command::{Command, GameRef};
-use tournament::model::{Contest, Round, RoundNumber, Stage, System};
+use tournament::model::{Round, RoundNumber, Stage, System};
 
 /// Where the next result goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,6 +74,7 @@ pub struct Rounds {
     manual: manual::Chosen,
     import: Option<records::Import>,
     draw: Option<openings::Draw>,
+    decide: decide::Decide,
 }
 
 impl Rounds {
@@ -98,10 +101,17 @@ impl Rounds {
         let Some(round) = round else {
             needed_rounds(ui, doc, stage, cx);
             let closed = doc.state().is_closed(v.stage);
-            let n = if closed { stage.numbers.len() } else { doc.state().players.len() };
+            let teams = doc.state().pairs_teams(v.stage);
+            let who = if teams { "teams" } else { "players" };
+            let n = match closed {
+                true if teams => stage.teams.numbers.len(),
+                true => stage.numbers.len(),
+                false if teams => doc.state().teams.len(),
+                false => doc.state().players.len(),
+            };
             let wanted = doc.state().settings.plan.as_deref().map_or(0, |plan| plan.groups);
             if wanted > 1 && !closed && n > 1 {
-                let sentence = format!("{n} players are ready. The plan puts them into {wanted} groups.");
+                let sentence = format!("{n} {who} are ready. The plan puts them into {wanted} groups.");
                 if widgets::empty(ui, &sentence, Some("Make the groups…")) {
                     cx.ask(Action::MakeGroups);
                 }
@@ -113,8 +123,12 @@ impl Rounds {
                 return;
             }
             let (sentence, action) = match n {
+                0 if teams => ("There are no teams yet.".to_owned(), "Add teams and players"),
                 0 => ("There are no players yet.".to_owned(), "Add players"),
-                n => (format!("{n} players are ready. Round 1 has not been paired yet."), "Look at the players"),
+                1 => (format!("There is one of the {who}; at least two are needed."), "Add others"),
+                n => {
+                    (format!("{n} {who} are ready. Round 1 has not been paired yet."), if teams { "Look at the teams" } else { "Look at the players" })
+                }
             };
             if widgets::empty(ui, &sentence, Some(action)) {
                 cx.ask(Action::Go(Page::Players));
@@ -125,6 +139,8 @@ impl Rounds {
         self.clamp(&round);
         if manual {
             self.manual.band(ui, doc, &round, number, cx);
+        } else if decide::strip(ui, doc, &round, number, &mut self.decide, cx) {
+            // Equal matches of a knockout of teams come first.
         } else if number == v.rounds
             && v.round_complete()
             && let Some(round) = complete_band(ui, doc, cx)
@@ -160,7 +176,8 @@ impl Rounds {
         } else {
             (format!("Pair round {next}"), Command::PairRound { stage: v.stage }.into())
         };
-        let enabled = manual || v.rounds > 0 || doc.state().players.len() >= 2;
+        let field = if doc.state().pairs_teams(v.stage) { doc.state().teams.len() } else { doc.state().players.len() };
+        let enabled = manual || v.rounds > 0 || field >= 2;
         let find = cx.find_key(ui);
         let title = if number == 0 { "Rounds".to_owned() } else { format!("Round {number}") };
         let wide = ui.available_width() > 720.0;
@@ -258,10 +275,9 @@ impl Rounds {
                 cx.ask(Command::UnpairRound { stage });
             }
             ui.separator();
-            let of_teams = doc.state().settings.contest == Contest::Team;
             let stages_menu = [
-                (any_phase_over(doc) && !of_teams, "Next stage…", Action::NextStage),
-                (!doc.state().has_begun() && !of_teams, "Put the field into groups…", Action::MakeGroups),
+                (any_phase_over(doc), "Next stage…", Action::NextStage),
+                (!doc.state().has_begun(), "Put the field into groups…", Action::MakeGroups),
                 (doc.view().rounds == 0, "Draw the numbers by lot", draw_numbers(doc, false)),
                 (doc.view().rounds == 0, "Draw the numbers by Varma tables", draw_numbers(doc, true)),
                 (
@@ -468,7 +484,8 @@ fn needed_rounds(ui: &mut Ui, doc: &Doc, stage: &Stage, cx: &mut Cx<'_>) {
     }
     let of_teams = doc.state().pairs_teams(doc.view().stage);
     let players = match doc.state().is_closed(doc.view().stage) {
-        _ if of_teams => doc.state().teams.len(),
+        true if of_teams => stage.teams.numbers.len(),
+        false if of_teams => doc.state().teams.len(),
         true => stage.numbers.len(),
         false => doc.state().players.len(),
     };

@@ -1,0 +1,188 @@
+//! An equal match of teams in a knockout: its boards, the tie-breaks by boards, a replay, the lot, and the arbiter's decision.
+
+use crate::gui::doc::Doc;
+use crate::gui::pages::{Cx, cup_form};
+use crate::gui::theme::{self, Palette};
+use crate::gui::view::points_text;
+use crate::gui::widgets;
+use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
+use tournament::Points;
+use tournament::command::{Command, Order};
+use tournament::event::decided_words;
+use tournament::model::*;
+use tournament::teams::{self, BoardRule, BoardTieBreaks, MatchRef};
+
+/// What is being typed for a match.
+#[derive(Default)]
+pub struct Decide {
+    /// The match: round and number.
+    of: Option<(StageIndex, RoundNumber, u32)>,
+    by_hand: bool,
+    winner: Option<TeamId>,
+    reason: String,
+}
+
+/// Whether nothing but a decision is missing.
+fn is_equal(state: &State, m: &MatchRef<'_>) -> bool {
+    let score = teams::score(state, m);
+    score.open == 0 && score.adjourned == 0 && score.white == score.black && m.game.decided.is_none()
+}
+
+/// The equal matches of a round of a knockout, each with its decision. Says whether there is one.
+pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, decide: &mut Decide, cx: &mut Cx<'_>) -> bool {
+    let state = doc.state();
+    let stage = doc.view().stage;
+    let knockout = state.stages.get(stage).is_some_and(|header| matches!(header.system, System::Knockout { .. }));
+    if !knockout || round.teams.is_none() {
+        return false;
+    }
+    let equal: Vec<MatchRef<'_>> = teams::matches(round).filter(|m| is_equal(state, m)).collect();
+    let Some(m) = equal.first() else { return false };
+    let p = Palette::of(ui);
+    let frame = Frame::new()
+        .fill(p.amber_fill)
+        .stroke(egui::Stroke::new(1.0, p.amber))
+        .corner_radius(theme::RADIUS)
+        .inner_margin(Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let more = match equal.len() {
+            1 => String::new(),
+            n => format!(" ({n} matches are equal)"),
+        };
+        let title = format!("Match {}: {} – {}{more}", m.number, state.team_name(m.game.white), state.team_name(m.game.black));
+        ui.add(egui::Label::new(RichText::new(title).text_style(theme::bold()).color(p.amber)).wrap());
+        decide.show(ui, state, stage, number, m, cx);
+    });
+    ui.add_space(8.0);
+    true
+}
+
+impl Decide {
+    /// Begins the arbiter's decision.
+    pub fn open(&mut self) {
+        self.by_hand = true;
+    }
+
+    /// Draws how the match stands, and what can decide it.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        stage: StageIndex,
+        round: RoundNumber,
+        m: &MatchRef<'_>,
+        cx: &mut Cx<'_>,
+    ) {
+        let key = Some((stage, round, m.number));
+        if self.of != key {
+            *self = Decide { of: key, by_hand: self.by_hand && self.of.is_none(), ..Decide::default() };
+        }
+        let p = Palette::of(ui);
+        let number = m.number;
+        let (white, black) = (m.game.white, m.game.black);
+        let score = teams::score(state, m);
+        let boards = BoardTieBreaks::of(state, m);
+        let by_board: Vec<String> = (boards.boards.iter().zip(1..))
+            .map(|([a, b], board)| format!("{board}: {}–{}", points_text(Points(*a)), points_text(Points(*b))))
+            .collect();
+        let text = match score.open {
+            open if open == score.games => "No game is entered yet; the boards are entered with the rounds.".to_owned(),
+            0 => format!(
+                "{} – {} game points. Boards {}.",
+                points_text(score.white),
+                points_text(score.black),
+                by_board.join("   ")
+            ),
+            open => format!(
+                "{} – {} so far, {open} of {} games open.",
+                points_text(score.white),
+                points_text(score.black),
+                score.games
+            ),
+        };
+        ui.add(egui::Label::new(RichText::new(text).color(p.text)).wrap());
+        let later = state.rounds_paired(stage) > round;
+        if let Some(decided) = m.game.decided {
+            let seed = decided.seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
+            ui.horizontal_wrapped(|ui| {
+                ui.label(format!("{} goes on {}{seed}.", state.team_name(decided.winner), decided_words(decided.by)));
+                if !later && ui.button("Take the decision back").clicked() {
+                    cx.ask(Command::DecideMatch { stage, round, number, winner: None, how: decided.by });
+                }
+            });
+            return;
+        }
+        if later {
+            return;
+        }
+        let decide = |winner: TeamId, how: DecidedBy| Command::DecideMatch { stage, round, number, winner: Some(winner), how };
+        if is_equal(state, m) {
+            ui.label(RichText::new("Equal: who goes on?").color(p.amber));
+            ui.horizontal_wrapped(|ui| {
+                for rule in BoardRule::ALL {
+                    let count = match rule {
+                        BoardRule::Count => {
+                            let [a, b] = boards.count().map(|sum| points_text(Points(i32::try_from(sum).unwrap_or(0))));
+                            format!(" {a}–{b}")
+                        }
+                        _ => String::new(),
+                    };
+                    let code = rule.words().split(',').next().unwrap_or_default();
+                    match boards.ahead(rule) {
+                        Some(first) => {
+                            let winner = if first { white } else { black };
+                            let text = format!("{code}{count}: {}", state.team_name(winner));
+                            let tip = format!("{}: goes on", rule.words());
+                            if ui.add(Button::new(text).truncate()).on_hover_text(tip).clicked() {
+                                cx.ask(decide(winner, DecidedBy::TieBreak));
+                            }
+                        }
+                        None => {
+                            ui.label(RichText::new(format!("{code}{count}: level")).color(p.weak))
+                                .on_hover_text(rule.words());
+                        }
+                    }
+                }
+            });
+            ui.horizontal_wrapped(|ui| {
+                ui.label("Replay or play-off won by");
+                for id in [white, black] {
+                    if ui.add(Button::new(state.team_name(id)).truncate()).clicked() {
+                        cx.ask(decide(id, DecidedBy::PlayOff));
+                    }
+                }
+                if ui.button("Draw the lot").clicked() {
+                    cx.ask(Command::DrawMatch { stage, round, number, seed: cup_form::seed() });
+                }
+            });
+        }
+        if !self.by_hand {
+            if ui.button("Decide…").on_hover_text("The arbiter decides, with a reason (D)").clicked() {
+                self.by_hand = true;
+            }
+            return;
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.label("Goes on by the arbiter's decision:");
+            for id in [white, black] {
+                let chosen = self.winner == Some(id);
+                if ui.add(Button::selectable(chosen, format!("Decide for {}", state.team_name(id))).truncate()).clicked() {
+                    self.winner = Some(id);
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            widgets::text_field(ui, "Reason of the decision", 420.0, &mut self.reason, "kept with the event");
+            let ready = self.winner.is_some() && !self.reason.trim().is_empty();
+            if ui.add_enabled(ready, Button::new("Keep the decision").min_size(vec2(0.0, 28.0))).clicked()
+                && let Some(winner) = self.winner
+            {
+                let command = decide(winner, DecidedBy::ByHand);
+                cx.ask(Order { command, reason: self.reason.trim().to_owned(), confirmed: false });
+                (self.by_hand, self.winner) = (false, None);
+                self.reason.clear();
+            }
+        });
+    }
+}
