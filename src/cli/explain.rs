@@ -1,9 +1,12 @@
 //! `explain`: why a round was paired as it was (basic rule 9).
 
 use super::input;
+use super::team_replay;
 use super::{Args, Exit, Failure, Outcome, SystemName, output};
 use pairing::swiss::{self, PairingError, Question, RoundInput, System};
 use std::path::PathBuf;
+use tournament::model::State;
+use tournament::teams::TeamPosition;
 
 /// Options of `explain`.
 #[derive(Args)]
@@ -17,7 +20,7 @@ pub struct Options {
     /// The stage, from 1; without it the last one.
     #[arg(long)]
     stage: Option<usize>,
-    /// Only this player: opponent, colour, float or bye.
+    /// Only this player, or team: opponent, colour, float or bye.
     #[arg(long, conflicts_with = "pair")]
     player: Option<u32>,
     /// Only these two: why they meet, or why not.
@@ -31,6 +34,9 @@ pub struct Options {
 /// Prints sentences with the articles that decided.
 pub fn run(options: &Options) -> Outcome {
     let source = input::open_stage(&options.file, options.stage)?;
+    if let Some(state) = team_replay::state(&source)? {
+        return teams(options, &state);
+    }
     let system = match options.system {
         Some(name) => name.into(),
         None => source.system()?,
@@ -57,6 +63,37 @@ pub fn run(options: &Options) -> Outcome {
                 format!(" [{}]", reason.article)
             };
             text += &format!("{}{article}\n", reason.text);
+        }
+        text.push('\n');
+    }
+    output::print(text.trim_end().as_bytes())?;
+    output::print(b"\n")?;
+    Ok(Exit::Done)
+}
+
+/// Why the teams of a round met.
+fn teams(options: &Options, state: &State) -> Outcome {
+    let round = options.round.unwrap_or(state.rounds_paired(0));
+    let position =
+        TeamPosition::before(state, 0, round).ok_or_else(|| Failure::usage(format!("round {round} is not paired")))?;
+    let numbering = state.team_numbering(0);
+    let name = |number: u32| match (number as usize).checked_sub(1).and_then(|at| numbering.get(at)) {
+        Some(id) => format!("{} ({number})", state.team_name(*id)),
+        None => format!("number {number}"),
+    };
+    let questions = match (options.player, options.pair.as_deref()) {
+        (Some(team), _) => vec![Question::Player(team)],
+        (None, Some([one, other])) => vec![Question::Pair(*one, *other)],
+        _ => {
+            let pairing = position.pair().map_err(refused)?;
+            let pairs = pairing.pairs.iter().map(|pair| Question::Pair(pair.white, pair.black));
+            pairs.chain(pairing.bye.map(|_| Question::Bye)).collect()
+        }
+    };
+    let mut text = String::new();
+    for question in questions {
+        for reason in position.explain(question, &name).map_err(refused)? {
+            text += &format!("{} [{}]\n", reason.text, reason.article);
         }
         text.push('\n');
     }

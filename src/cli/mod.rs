@@ -25,6 +25,7 @@ mod schedule;
 mod series;
 mod stages;
 mod standings;
+mod team_replay;
 mod teams;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

@@ -413,8 +413,13 @@ pub fn show(state: &State) -> Outcome {
             let progress = state.progress(index, paired);
             format!("round {paired} of {}, {} of {} results in", stage.rounds_planned, progress.entered, progress.total)
         };
-        let _ =
-            writeln!(text, "\n{} {}: {}, {how}", index + 1, title(state, index), count(state, seen.numbering(index).len()));
+        let _ = writeln!(
+            text,
+            "\n{} {}: {}, {how}",
+            index + 1,
+            title(state, index),
+            count(state, seen.numbering(index).len())
+        );
         if let Some(made) = tournament::stages::made_of(state, index) {
             let _ = writeln!(text, "      {made}");
         }

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use tournament::command::Command as Do;
 use tournament::event::NotPaired;
 use tournament::model::{
-    ByeKind, Contest, DecidedBy, ForbiddenTeams, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, System, Team, TeamColors, TeamId,
-    TeamRules, TeamScore,
+    ByeKind, Contest, DecidedBy, ForbiddenTeams, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, System,
+    Team, TeamColors, TeamId, TeamRules, TeamScore,
 };
 use tournament::records;
 use tournament::teams;

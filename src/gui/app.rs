@@ -139,7 +139,11 @@ impl App {
                 }
             }
         }
-        let special = if self.page == Page::Rounds && in_event { self.pages.rounds.hints() } else { None };
+        let special = match self.page {
+            Page::Rounds if in_event => self.pages.rounds.hints(),
+            Page::Players if in_event => self.pages.players.hints(),
+            _ => None,
+        };
         let hints = special.unwrap_or_else(|| pages::hints(self.page, &self.prefs, self.doc.as_ref()));
         frame::bottom(ui, &hints, shown);
         if let Some(doc) = self.doc.as_ref().filter(|_| in_event) {

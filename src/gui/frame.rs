@@ -251,7 +251,7 @@ pub fn rail_pages(doc: &Doc) -> Vec<(Page, Icon, &'static str, String)> {
     let count = |n: usize| if n > 0 { n.to_string() } else { String::new() };
     let mut pages = vec![
         (Page::Event, Icon::Event, "Event", String::new()),
-        if doc.state().settings.contest == Contest::Team {
+        if doc.state().settings.contest == tournament::model::Contest::Team {
             (Page::Players, Icon::Players, "Teams, players", count(doc.state().teams.len()))
         } else {
             (Page::Players, Icon::Players, "Players", count(doc.state().players.len()))

@@ -270,17 +270,14 @@ pub fn not_paired_text(why: NotPaired, state: &State, stage: StageIndex) -> Stri
 }
 
 /// Teams without an opponent: which, name, why, and whether they have withdrawn. A bye is told with its match points.
-pub fn teams_not_paired(
-    state: &State,
-    stage: StageIndex,
-    round: RoundNumber,
-) -> Vec<(TeamId, String, String, bool)> {
+pub fn teams_not_paired(state: &State, stage: StageIndex, round: RoundNumber) -> Vec<(TeamId, String, String, bool)> {
     let teams = state.teams_not_paired(stage, round);
     if teams.is_empty() {
         return Vec::new();
     }
     let matches = tournament::teams::projection(state, stage);
-    let line = |(id, why)| (id, state.team_name(id), not_paired_text(why, &matches, stage), why == NotPaired::Withdrawn);
+    let line =
+        |(id, why)| (id, state.team_name(id), not_paired_text(why, &matches, stage), why == NotPaired::Withdrawn);
     teams.into_iter().map(line).collect()
 }
 

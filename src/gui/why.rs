@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tournament::crosstable::CrossTable;
 use tournament::knockout;
 use tournament::model::{
-    FirstColorRule, Game, Meeting, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System,
+    FirstColorRule, Game, Meeting, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System, TeamId,
 };
 
 /// Explains boards of a round. The engine's work is kept until the position before the round changes.
@@ -99,11 +99,82 @@ fn bracket(state: &State, stage: StageIndex, meeting: &Arc<Meeting>) -> Vec<Stri
     lines
 }
 
+/// Why two teams meet; with `against`, the identity of another team: why the team with White does not meet that one.
+fn teams(state: &State, at: Board, against: Option<PlayerId>) -> Vec<String> {
+    let Some(round) = state.round(at.stage, at.round) else { return Vec::new() };
+    let Some(m) = tournament::teams::match_of_board(round, at.board as u32 + 1) else { return Vec::new() };
+    let numbering = state.team_numbering(at.stage);
+    let number = |id: TeamId| numbering.iter().position(|other| *other == id).map(|at| at as u32 + 1);
+    let name = |number: u32| {
+        let id = (number as usize).checked_sub(1).and_then(|at| numbering.get(at));
+        id.map_or_else(String::new, |id| state.team_name(*id))
+    };
+    let mut lines = Vec::new();
+    if let (Some(words), None) = (&m.game.by_hand, against) {
+        let words = if words.is_empty() { String::new() } else { format!(": {words}") };
+        lines.push(format!("This match was set by hand{words}."));
+    }
+    let (white, black) = (m.game.white, against.map_or(m.game.black, |id| TeamId(id.0)));
+    let (Some(one), Some(two)) = (number(white), number(black)) else { return lines };
+    match state.stages.get(at.stage).map(|header| &header.system) {
+        Some(System::Swiss { .. }) => {
+            let Some(position) = tournament::teams::TeamPosition::before(state, at.stage, at.round) else {
+                return lines;
+            };
+            match position.explain(Question::Pair(one, two), &name) {
+                Ok(reasons) => {
+                    lines.extend(reasons.into_iter().map(|reason| format!("{} ({})", reason.text, reason.article)));
+                }
+                Err(error) => lines.push(error.to_string()),
+            }
+        }
+        Some(System::RoundRobin { .. }) => {
+            let met = |other: u32| format!("{} has number {other}", name(other));
+            lines.push(format!(
+                "{}, {} of {}; the Berger table lets these numbers meet in one round only, and gives the colour of board 1.",
+                met(one),
+                met(two),
+                numbering.len()
+            ));
+            let rounds = state.stages.get(at.stage).map(|header| header.rounds.as_slice()).unwrap_or_default();
+            for (paired, number) in rounds.iter().zip(1..) {
+                let here = |m: &tournament::teams::MatchRef<'_>| {
+                    [(white, black), (black, white)].contains(&(m.game.white, m.game.black))
+                };
+                if let Some(m) = tournament::teams::matches(paired).find(here) {
+                    lines.push(format!(
+                        "Round {number}: {} – {}, match {}.",
+                        state.team_name(m.game.white),
+                        state.team_name(m.game.black),
+                        m.number
+                    ));
+                }
+            }
+        }
+        Some(System::Knockout { .. }) => {
+            let view = tournament::teams::projection(state, at.stage);
+            let meeting = view.round(at.stage, at.round).and_then(|round| round.meetings.get(m.number as usize - 1));
+            if let Some(meeting) = meeting {
+                lines.extend(bracket(&view, at.stage, meeting));
+            }
+            if against.is_some() {
+                lines.push("Who meets whom follows from the bracket alone.".to_owned());
+            }
+        }
+        Some(System::Manual) => lines.push("The pairs of this event are set by hand.".to_owned()),
+        _ => {}
+    }
+    lines
+}
+
 impl Teller {
     /// Why the two of a board meet, in sentences; empty where there is no explanation. With `against`: why White does not meet that player. The revision grows
     /// with every change of the event.
     pub fn sentences(&mut self, state: &State, revision: u64, at: Board, against: Option<PlayerId>) -> Vec<String> {
         let Some(header) = state.stages.get(at.stage) else { return Vec::new() };
+        if state.pairs_teams(at.stage) {
+            return teams(state, at, against);
+        }
         let Some(meeting) = state.round(at.stage, at.round).and_then(|r| r.meetings.get(at.board)) else {
             return Vec::new();
         };
@@ -153,7 +224,7 @@ impl Teller {
             id.map_or_else(String::new, |&id| state.name(id))
         };
         let system = match variant {
-            // The steps of the team system are not told one by one.
+            // Of teams only, whose matches are told elsewhere.
             SwissVariant::Team => return Vec::new(),
             SwissVariant::Dutch => swiss::System::Dutch,
             SwissVariant::Dubov => swiss::System::Dubov,

@@ -57,7 +57,11 @@ pub(super) fn new(options: &New) -> Outcome {
     import::add(&mut event, &list)?;
     let path = import::with_suffix(&options.event);
     EventFile::create(&path, event).map_err(Failure::output)?;
-    say(&format!("{}: {} players, {} rounds, initial colour {color:?}", path.display(), list.len(), rounds))
+    let players = match options.teams.teams {
+        true => format!("{entrants} teams of {} players", list.len()),
+        false => format!("{} players", list.len()),
+    };
+    say(&format!("{}: {players}, {} rounds, initial colour {color:?}", path.display(), rounds))
 }
 
 /// Points of a win, a draw and a loss in a scheme such as `2-1-0` or `1-0.5-0`; the pairing-allocated bye counts as a win.

@@ -142,7 +142,7 @@ impl Assistant {
             added.map_err(|refusal| refusal.to_string())?;
         }
         // Groups need their players; without an entry list they are made on the rounds page.
-        if self.has_groups() && self.players.len() as u32 >= 2 * self.groups {
+        if self.has_groups() && self.entrants() as u32 >= 2 * self.groups {
             let how = if self.pots { Grouping::Pots { seed: seed(), separate: true } } else { Grouping::Snake };
             let format = Format {
                 name: String::new(),
@@ -188,8 +188,9 @@ impl Assistant {
 
     /// Which stages the event has.
     fn stage_fields(&mut self, ui: &mut Ui) {
-        // Groups and next stages are of players.
-        if self.form.contest == tournament::model::Contest::Team {
+        // Two teams of a Scheveningen match meet all the time.
+        let teams = self.form.contest == tournament::model::Contest::Team;
+        if teams && self.form.choice == SystemChoice::Scheveningen {
             self.template = Template::One;
             return;
         }
@@ -201,7 +202,10 @@ impl Assistant {
             (Template::SwissKnockout, "Swiss, then knockout"),
         ];
         if widgets::segmented(ui, &mut self.template, &choices) {
-            let swiss = matches!(self.form.choice, SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein);
+            let swiss = matches!(
+                self.form.choice,
+                SystemChoice::Dutch | SystemChoice::Dubov | SystemChoice::Burstein | SystemChoice::SwissTeam
+            );
             match self.template {
                 Template::GroupsKnockout | Template::GroupsFinals => {
                     self.form.choice = SystemChoice::RoundRobin;
@@ -213,7 +217,7 @@ impl Assistant {
                 }
                 Template::SwissKnockout => {
                     if !swiss {
-                        self.form.choice = SystemChoice::Dutch;
+                        self.form.choice = if teams { SystemChoice::SwissTeam } else { SystemChoice::Dutch };
                     }
                     self.go_on = 8;
                 }
@@ -251,11 +255,14 @@ impl Assistant {
 
     /// The rounds planned: those of the schedule where the players are known, else as typed.
     fn rounds(&self) -> tournament::model::RoundNumber {
-        let system = self.form.system();
-        let of_teams = self.form.contest == tournament::model::Contest::Team;
-        let teams = of_teams && !matches!(system, System::Scheveningen { .. });
-        let entrants = if teams { self.players.teams().len() } else { self.players.len() };
-        view::rounds_needed(&system, entrants).unwrap_or(self.form.rounds)
+        view::rounds_needed(&self.form.system(), self.entrants()).unwrap_or(self.form.rounds)
+    }
+
+    /// How many are paired: players, or teams.
+    fn entrants(&self) -> usize {
+        let teams = self.form.contest == tournament::model::Contest::Team
+            && !matches!(self.form.system(), System::Scheveningen { .. });
+        if teams { self.players.teams().len() } else { self.players.len() }
     }
 
     fn file(&self) -> String {
@@ -439,6 +446,7 @@ impl Assistant {
         let players = match self.players.len() {
             0 => "no players yet".to_owned(),
             1 => "1 player".to_owned(),
+            n if self.entrants() != n => format!("{} teams of {n} players", self.entrants()),
             n => format!("{n} players"),
         };
         ui.label(format!("{} — {}", if form.name.trim().is_empty() { "(no name)" } else { form.name.trim() }, players));

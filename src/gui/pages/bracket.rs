@@ -38,7 +38,15 @@ pub struct Bracket {
 
 impl Default for Bracket {
     fn default() -> Self {
-        Bracket { zoom: 1.0, selected: None, scroll: false, teams: false, panel: panel::Panel::default(), decide: Decide::default(), known: None }
+        Bracket {
+            zoom: 1.0,
+            selected: None,
+            scroll: false,
+            teams: false,
+            panel: panel::Panel::default(),
+            decide: Decide::default(),
+            known: None,
+        }
     }
 }
 
@@ -144,15 +152,7 @@ impl Bracket {
         self.known = Some((revision, at, made));
     }
 
-    fn trees(
-        &mut self,
-        ui: &mut Ui,
-        doc: &Doc,
-        state: &State,
-        course: &Course,
-        parts: &[PartPlan],
-        cx: &mut Cx<'_>,
-    ) {
+    fn trees(&mut self, ui: &mut Ui, doc: &Doc, state: &State, course: &Course, parts: &[PartPlan], cx: &mut Cx<'_>) {
         let stage = doc.view().stage;
         if course.bracket.get(self.selected.unwrap_or(0)).is_none() {
             self.selected = None;

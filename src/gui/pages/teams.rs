@@ -109,27 +109,33 @@ impl Teams {
                 self.selected = Some(order[there]);
             }
         }
-        let p = Palette::of(ui);
-        egui::Panel::left("teams").resizable(false).default_size(300.0).show(ui, |ui| {
+        let width = (ui.available_width() * 0.34).clamp(220.0, 360.0);
+        let frame = egui::Frame::new().inner_margin(egui::Margin { left: 0, right: 8, top: 0, bottom: 0 });
+        egui::Panel::left("teams").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
+            let moved = order.iter().position(|id| Some(*id) == self.selected) != Some(here);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
                 for (id, number) in order.iter().zip(1..) {
                     let Some(team) = state.teams.get(id) else { continue };
-                    let strength = view::rating_text(teams::strength(state, team));
-                    let gone = if team.withdrawn_from.is_some() { "  withdrawn" } else { "" };
-                    let text = format!("{number}  {}  {strength}{gone}", team.name);
-                    let color = if gone.is_empty() { p.text } else { p.weak };
-                    let button =
-                        Button::selectable(self.selected == Some(*id), RichText::new(text).color(color)).truncate();
-                    if ui.add(button.min_size(vec2(280.0, 28.0))).clicked() {
+                    let chosen = self.selected == Some(*id);
+                    let response = row(ui, state, number, team, chosen);
+                    if chosen && moved {
+                        response.scroll_to_me(None);
+                    }
+                    if response.clicked() {
                         self.selected = Some(*id);
                     }
                 }
             });
         });
         if let Some(id) = self.selected {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                self.team(ui, doc, id, cx);
-                self.line_up(ui, doc, id, cx);
+            let frame = egui::Frame::new().inner_margin(egui::Margin { left: 16, right: 8, top: 0, bottom: 0 });
+            frame.show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    self.team(ui, doc, id, cx);
+                    self.line_up(ui, doc, id, cx);
+                    forbidden(ui, state, id, cx);
+                });
             });
         }
         leave
@@ -209,7 +215,7 @@ impl Teams {
             } else if ui.add_enabled(changed, Button::new("Discard")).clicked() {
                 self.edit = Some((id, old.clone(), old.clone()));
             }
-            let next = doc.view().rounds + 1;
+            let next = state.rounds_paired(state.stage_of_team(id)) + 1;
             match old.withdrawn_from {
                 Some(_) if ui.button("Take the withdrawal back").clicked() => cx.ask(Command::ReinstateTeam(id)),
                 None if ui.button(format!("Withdraw from round {next}")).clicked() => {
@@ -233,6 +239,14 @@ impl Teams {
     fn line_up(&mut self, ui: &mut Ui, doc: &Doc, id: TeamId, cx: &mut Cx<'_>) {
         let (state, v) = (doc.state(), doc.view());
         let Some(team) = state.teams.get(&id).filter(|_| state.pairs_teams(v.stage)) else { return };
+        // In another group, or no longer in the event.
+        let own = state.stage_of_team(id);
+        if own != v.stage {
+            let name = state.stages.get(own).map_or_else(String::new, |stage| tournament::stages::title(stage, own));
+            widgets::group_title(ui, "Line-up");
+            widgets::caption(ui, format!("This team plays in {name}; look at that stage to hand in its line-up."));
+            return;
+        }
         let round = if v.rounds > 0 && !v.round_complete() { v.rounds } else { v.rounds + 1 };
         let paired = state.round(v.stage, round).and_then(|paired| {
             let m = teams::matches(paired).find(|m| m.game.white == id || m.game.black == id)?;
@@ -276,6 +290,166 @@ impl Teams {
             Command::EditTeam(..) => (self.edit, self.line_up) = (None, None),
             _ => {}
         }
+    }
+}
+
+/// A team in the list: number, name, strength; the name as long as there is room.
+fn row(ui: &mut Ui, state: &State, number: usize, team: &Team, chosen: bool) -> egui::Response {
+    let p = Palette::of(ui);
+    let gone = team.withdrawn_from.is_some();
+    let color = if gone { p.weak } else { p.text };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), egui::Sense::click());
+    if chosen {
+        ui.painter().rect_filled(rect, theme::RADIUS, p.selected);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, theme::RADIUS, p.hover);
+    }
+    let strength = view::rating_text(teams::strength(state, team));
+    let end = if gone { "withdrawn".to_owned() } else { strength };
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let middle = rect.center().y;
+    ui.painter().text(
+        egui::pos2(rect.left() + 30.0, middle),
+        egui::Align2::RIGHT_CENTER,
+        number.to_string(),
+        font.clone(),
+        p.weak,
+    );
+    let end = ui.painter().text(egui::pos2(rect.right() - 8.0, middle), egui::Align2::RIGHT_CENTER, end, font, p.weak);
+    let room = egui::Rect::from_min_max(
+        egui::pos2(rect.left() + 40.0, rect.top()),
+        egui::pos2((end.left() - 8.0).max(rect.left() + 60.0), rect.bottom()),
+    );
+    let text = RichText::new(&team.name).color(color);
+    let text = if chosen { text.text_style(theme::bold()) } else { text };
+    let label = egui::Label::new(text).truncate().selectable(false);
+    ui.scope_builder(
+        egui::UiBuilder::new().max_rect(room).layout(egui::Layout::left_to_right(egui::Align::Center)),
+        |ui| ui.add(label),
+    );
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, true, chosen, format!("{number}  {}", team.name))
+    });
+    response.on_hover_text(&team.name)
+}
+
+/// Teams that this one must not meet, where teams are paired.
+fn forbidden(ui: &mut Ui, state: &State, id: TeamId, cx: &mut Cx<'_>) {
+    if state.settings.contest != Contest::Team || !state.pairs_teams(0) {
+        return;
+    }
+    widgets::group_title(ui, "Must not meet");
+    let pairs = &state.settings.forbidden_teams;
+    let other = |pair: &ForbiddenTeams| (pair.a == id).then_some(pair.b).or((pair.b == id).then_some(pair.a));
+    for (pair, other) in pairs.iter().filter_map(|pair| Some((pair, other(pair)?))) {
+        ui.horizontal(|ui| {
+            if icon_button(ui, Icon::Cross, &format!("May meet {} again", state.team_name(other))).clicked() {
+                cx.ask(Command::AllowTeams(pair.a, pair.b));
+            }
+            let rounds = match (pair.first_round, pair.last_round) {
+                (1, None) => String::new(),
+                (first, None) => format!("  from round {first}"),
+                (first, Some(last)) => format!("  in rounds {first} to {last}"),
+            };
+            ui.add(egui::Label::new(format!("{}{rounds}", state.team_name(other))).truncate());
+        });
+    }
+    ui.menu_button("Forbid a team…", |ui| {
+        ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+            let known = |team: TeamId| pairs.iter().any(|pair| other(pair) == Some(team));
+            for (team, data) in state.teams.iter().filter(|(team, _)| **team != id && !known(**team)) {
+                if ui.button(&data.name).clicked() {
+                    let pair = ForbiddenTeams { a: id, b: *team, first_round: 1, last_round: None };
+                    cx.ask(Command::ForbidTeams(pair));
+                }
+            }
+        });
+    });
+}
+
+/// A Scheveningen match of two teams is in view.
+pub fn is_scheveningen(doc: &Doc) -> bool {
+    let stage = doc.state().stages.get(doc.view().stage);
+    doc.state().teams.len() == 2 && stage.is_some_and(|stage| matches!(stage.system, System::Scheveningen { .. }))
+}
+
+/// The members of all teams: board, games, points, share, performance.
+pub fn players(ui: &mut Ui, doc: &Doc, rounds: RoundNumber, search: &str, by_points: &mut bool, cx: &mut Cx<'_>) {
+    let p = Palette::of(ui);
+    let state = doc.state();
+    widgets::segmented(ui, by_points, &[(false, "by board"), (true, "by points")]);
+    ui.add_space(4.0);
+    let needle = search.trim().to_lowercase();
+    let mut lines = teams::board_list(state, doc.view().stage, rounds);
+    let numbered = state.team_numbering(doc.view().stage);
+    lines.retain(|line| {
+        numbered.contains(&line.team)
+            && (needle.is_empty()
+                || state.name(line.player).to_lowercase().contains(&needle)
+                || state.team_name(line.team).to_lowercase().contains(&needle))
+    });
+    if *by_points {
+        lines.sort_by_key(|line| (std::cmp::Reverse(line.points), line.games, std::cmp::Reverse(line.performance)));
+    }
+    let win = state.settings.scoring.win;
+    let columns = [
+        Col::new("Board", 56.0, Side::Right).hint("The board that the player mostly had"),
+        Col::flexible("Name", 130.0),
+        Col::flexible("Team", 110.0),
+        Col::new("Rtg", 56.0, Side::Right),
+        Col::new("Games", 60.0, Side::Right).hint("Games that count: played ones and forfeits won"),
+        Col::new("Points", 60.0, Side::Right),
+        Col::new("%", 52.0, Side::Right).hint("Points of what all games could have given"),
+        Col::new("+ = −", 72.0, Side::Right).hint("Won, drawn, lost"),
+        Col::new("Opp", 56.0, Side::Right).hint("Mean rating of the opponents"),
+        Col::new("Perf", 56.0, Side::Right).hint("Rating performance"),
+    ];
+    let table = Table {
+        id: "team players",
+        columns: &columns,
+        rows: lines.len(),
+        row_height: cx.prefs.row_height(),
+        scroll_to: None,
+        below: 0.0,
+    };
+    let outcome = table.show(
+        ui,
+        |_| None,
+        |ui, row, column| {
+            let line = &lines[row];
+            let player = state.players.get(&line.player);
+            let text = match column {
+                0 if line.board == 0 => "–".to_owned(),
+                0 => line.board.to_string(),
+                1 => {
+                    let name = player.map_or_else(|| state.name(line.player), |player| view::titled_name(player));
+                    table::strong(ui, &name, p.text).on_hover_text(&name);
+                    return;
+                }
+                2 => {
+                    let name = state.team_name(line.team);
+                    table::text(ui, &name, p.text).on_hover_text(&name);
+                    return;
+                }
+                3 => player.map_or_else(String::new, |player| view::rating_text(state.rating(player))),
+                4 => line.games.to_string(),
+                5 => view::points_text(line.points),
+                6 if line.games == 0 => String::new(),
+                6 => {
+                    let hundredths = line.percent(win);
+                    hundredths.to_string()
+                }
+                7 => line.results.map(|n| n.to_string()).join(" "),
+                8 => view::rating_text(line.opponents),
+                _ => view::rating_text(line.performance),
+            };
+            table::text(ui, &text, if column == 5 { p.text } else { p.weak });
+        },
+    );
+    if let Some((row, _)) = outcome.double
+        && let Some(line) = lines.get(row)
+    {
+        cx.ask(crate::gui::action::Action::ShowPlayer(line.player));
     }
 }
 

@@ -32,7 +32,10 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width((ui.available_width() * 0.55).max(360.0));
-                ui.label(RichText::new(format!("{} {}", numbering.len(), if teams { "teams" } else { "players" })).text_style(theme::bold()));
+                ui.label(
+                    RichText::new(format!("{} {}", numbering.len(), if teams { "teams" } else { "players" }))
+                        .text_style(theme::bold()),
+                );
                 egui::Grid::new("members").num_columns(5).spacing([12.0, 4.0]).show(ui, |ui| {
                     for (number, id) in (1..).zip(numbering.iter()) {
                         ui.label(RichText::new(number.to_string()).color(p.weak));
@@ -55,8 +58,11 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                     }
                 });
                 ui.add_space(8.0);
-                if ui.button(if teams { "Order by strength" } else { "Order by rating" })
-                    .on_hover_text(if teams { "Strength, name" } else { "Rating, title, name" }).clicked() {
+                if ui
+                    .button(if teams { "Order by strength" } else { "Order by rating" })
+                    .on_hover_text(if teams { "Strength, name" } else { "Rating, title, name" })
+                    .clicked()
+                {
                     out.push(numbers(teams, stage, None).into());
                 }
                 if group {

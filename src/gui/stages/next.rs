@@ -10,9 +10,8 @@ use pairing::Points;
 use tournament::command::Command;
 use tournament::model::{PlayerId, StageIndex, State, System};
 use tournament::stages::{
-    Carry, Comparison, Format, LevelOrder, Placing, Preview, Selection, Stopped, Transition, first_round, name as name_of,
-    of_teams, preview,
-    title,
+    Carry, Comparison, Format, LevelOrder, Placing, Preview, Selection, Stopped, Transition, first_round,
+    name as name_of, of_teams, preview, title,
 };
 use tournament::standings::DecisionKind;
 
@@ -462,10 +461,13 @@ impl NextDialog {
                     }
                     if !stage.rounds.is_empty() {
                         let games: usize = stage.rounds.iter().map(|round| round.meetings.len()).sum();
-                        widgets::caption(ui, format!(
-                            "{games} {} that were played before are taken over.",
-                            if of_teams(state) { "matches" } else { "games" }
-                        ));
+                        widgets::caption(
+                            ui,
+                            format!(
+                                "{games} {} that were played before are taken over.",
+                                if of_teams(state) { "matches" } else { "games" }
+                            ),
+                        );
                     }
                 });
             });

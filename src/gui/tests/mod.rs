@@ -12,6 +12,7 @@ mod rounds;
 mod stages;
 mod standings;
 mod systems;
+mod team_events;
 mod teams;
 
 use super::action::Page;

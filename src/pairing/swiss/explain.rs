@@ -128,7 +128,7 @@ pub(super) struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn check(&self, tpn: Tpn) -> Result<(), PairingError> {
+    pub fn check(&self, tpn: Tpn) -> Result<(), PairingError> {
         match self.field.index_of(tpn) {
             Some(_) => Ok(()),
             None => Err(PairingError::BadInput(format!("there is no participant with number {tpn}"))),

@@ -54,7 +54,7 @@ pub use generate::{GenerateOptions, Generated, generate};
 pub use history::{Difference, ForbiddenPair, History, check_history};
 pub use initial_color::infer_initial_color;
 pub use lim::pair_lim;
-pub use matches::{MatchSystem, TeamPreference, pair_matches};
+pub use matches::{MatchSystem, TeamPreference, explain_teams, pair_matches};
 
 use crate::Points;
 use thiserror::Error;

@@ -9,7 +9,7 @@ mod plain;
 use literal::Judge;
 use pairing::swiss::{
     Color, Entrant, EntryKind, MatchSystem, PairingError, Question, RoundEntry, RoundInput, Scoring, System,
-    TeamPreference, Tpn, explain, pair, pair_lim, pair_matches,
+    TeamPreference, Tpn, explain, explain_teams, pair, pair_lim, pair_matches,
 };
 use pairing::{Lot, Points};
 use proptest::prelude::*;
@@ -323,5 +323,67 @@ proptest! {
         }
         let found = paired(pair_lim(&input));
         prop_assert!(found == 0 || found == present);
+    }
+}
+
+/// All sentences on a pair of teams, with their articles.
+fn told(input: &RoundInput, a: Tpn, b: Tpn) -> String {
+    let name = |number: Tpn| format!("T{number}");
+    let reasons = explain_teams(TeamPreference::TypeA, input, &[], Question::Pair(a, b), &name).unwrap();
+    reasons.iter().map(|reason| format!("{} ({})\n", reason.text, reason.article)).collect()
+}
+
+#[test]
+fn pairs_of_teams_are_explained_by_the_articles() {
+    let mut input = field(8);
+    let first = told(&input, 1, 5);
+    assert!(first.contains("The scoregroup of 0 points has 8 teams") && first.contains("art. 4.3.1"), "{first}");
+    // 1-2 would leave other pairings before it: equally good, but later.
+    let later = told(&input, 1, 6);
+    assert!(later.contains("another one comes before it") && later.contains("T1 meets T5"), "{later}");
+    input.forbidden = vec![(1, 5)];
+    assert!(told(&input, 1, 5).contains("The organiser does not let T1 and T5 meet"));
+    input.forbidden = Vec::new();
+    // Three winners: one of the drawn teams floats up, and 2 could not, since it has met ... nobody above; it comes first by number.
+    play(&mut input, &[(1, 5, 20, 0), (6, 2, 0, 20), (3, 7, 20, 0), (8, 4, 10, 10)]);
+    let found = meetings(TYPE_A, &input);
+    let up = found.iter().find(|(a, b)| [1, 2, 3].contains(a) && *b > 3 || [1, 2, 3].contains(b) && *a > 3).unwrap();
+    let text = told(&input, up.0, up.1);
+    assert!(text.contains("needs 1 upfloater: T4") && text.contains("[C4], [C5]"), "{text}");
+    // The other drawn team is not taken, for C7 or the order; a team without points because of C5.
+    let other = told(&input, up.0, 8);
+    assert!(other.contains("T8 is not an upfloater of this group"), "{other}");
+    let low = told(&input, up.0, if up.0 == 1 { 6 } else { 5 });
+    assert!(
+        low.contains("would have 0 points instead of 1 (C.04.6 [C5])") || low.contains("points instead of 1"),
+        "{low}"
+    );
+    assert!(told(&input, 1, 5).contains("have met in round 1"));
+}
+
+proptest! {
+    #[test]
+    fn every_pair_of_teams_has_an_explanation(teams in 4u32..13, rounds in 1usize..4, seed in any::<u64>()) {
+        let mut input = field(teams);
+        let mut lot = Lot::new(seed);
+        for _ in 0..rounds {
+            let Ok(found) = pair_matches(TYPE_A, &input, &[]) else { break };
+            let results: Vec<(Tpn, Tpn, i32, i32)> = found.pairs.iter().map(|pair| {
+                let (a, b) = [(20, 0), (10, 10), (0, 20)][lot.below(3) as usize];
+                (pair.white, pair.black, a, b)
+            }).collect();
+            play(&mut input, &results);
+        }
+        let name = |number: Tpn| number.to_string();
+        let Ok(found) = pair_matches(TYPE_A, &input, &[]) else { return Ok(()) };
+        for a in 1..=teams {
+            for b in 1..=teams {
+                let reasons = explain_teams(TeamPreference::TypeA, &input, &[], Question::Pair(a, b), &name).unwrap();
+                prop_assert!(!reasons.is_empty());
+                let met = found.pairs.iter().any(|pair| (pair.white, pair.black) == (a, b));
+                // Who meets is told with the colours that the pairing gives.
+                prop_assert!(!met || reasons.iter().any(|r| r.text.starts_with(&format!("{a} has White on board 1 against {b}:"))));
+            }
+        }
     }
 }

@@ -129,13 +129,7 @@ fn of_teams(view: &View<'_>, ranking: &[FinalPlace]) -> Table {
         let stage = state.stages.get(place.stage).map_or_else(String::new, |header| title(header, place.stage));
         let members = state.teams.get(&id).map(|team| team.members.as_slice()).unwrap_or_default();
         let members: Vec<String> = members.iter().map(|id| state.name(*id)).collect();
-        table.push(vec![
-            place.words(),
-            state.team_name(id),
-            members.join("; "),
-            stage,
-            place.words_in_stage(),
-        ]);
+        table.push(vec![place.words(), state.team_name(id), members.join("; "), stage, place.words_in_stage()]);
     }
     table
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use tournament::Points;
 use tournament::event::NotPaired;
 use tournament::model::{GameResult, PlayerId, RoundNumber, State, System, TeamId, TeamScore};
-use tournament::standings::{MatchEntry, Standings, TeamTable, Value};
+use tournament::standings::{DecisionKind, MatchEntry, Standings, TeamTable, Value};
 use tournament::teams::{self, MatchRef};
 
 /// "2½".

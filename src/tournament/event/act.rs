@@ -1,6 +1,8 @@
 //! Doing a command on a working copy of the state.
 
-use super::{Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, team_pairs, teams, ties};
+use super::{
+    Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, team_pairs, teams, ties,
+};
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
 use std::collections::BTreeMap;

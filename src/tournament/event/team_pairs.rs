@@ -29,9 +29,10 @@ pub(super) fn forbid(work: &mut Work<'_>, pair: &ForbiddenTeams) -> Result<(), R
     }
     let (a, b) = (work.state.team_name(pair.a), work.state.team_name(pair.b));
     let end = |pair: &ForbiddenTeams| pair.last_round.unwrap_or(RoundNumber::MAX);
-    let held = work.state.settings.forbidden_teams.iter().any(|other| {
-        same(other, pair.a, pair.b) && other.first_round <= pair.first_round && end(pair) <= end(other)
-    });
+    let held =
+        work.state.settings.forbidden_teams.iter().any(|other| {
+            same(other, pair.a, pair.b) && other.first_round <= pair.first_round && end(pair) <= end(other)
+        });
     if held {
         return Err(no(format!("{a} and {b} are forbidden to meet already.")));
     }

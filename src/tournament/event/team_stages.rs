@@ -62,18 +62,14 @@ fn of_teams(stage: Stage) -> Stage {
     let numbers = stage.numbers.iter().map(|id| TeamId(id.0)).collect();
     let carried = stage.teams.carried.clone();
     let teams = StageTeams { numbers, by_hand: stage.numbers_by_hand, carried, ..StageTeams::default() };
-    Stage {
-        numbers: Arc::default(),
-        numbers_by_hand: false,
-        carried: Arc::default(),
-        teams: Arc::new(teams),
-        ..stage
-    }
+    Stage { numbers: Arc::default(), numbers_by_hand: false, carried: Arc::default(), teams: Arc::new(teams), ..stage }
 }
 
 fn check_system(format: &Format, rules: &TeamRules) -> Result<(), Refusal> {
     if matches!(format.system, System::Scheveningen { .. }) {
-        return Err(no("Two teams meet in a Scheveningen match all the time; choose another system for a stage of several teams."));
+        return Err(no(
+            "Two teams meet in a Scheveningen match all the time; choose another system for a stage of several teams.",
+        ));
     }
     if format.system.is_double_swiss() {
         return Err(no("The Double-Swiss pairs players; choose the Swiss team system for teams."));

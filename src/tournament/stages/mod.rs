@@ -18,8 +18,8 @@ pub use rank::places;
 pub use ranking::{FinalPlace, final_ranking};
 pub use select::{Preview, Stopped, first_round, preview, title};
 pub(crate) use select::{letter, planned};
-pub use team::{name, of_teams};
 pub(crate) use team::team_rounds;
+pub use team::{name, of_teams};
 pub use transition::{
     Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, PlannedStage, Selection, StagePlan, Transition,
 };

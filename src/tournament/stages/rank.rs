@@ -72,10 +72,7 @@ pub(super) fn groups(state: &State, transition: &Transition) -> Result<Vec<Vec<C
     let mut lists = Vec::with_capacity(transition.from.len());
     for &stage in &transition.from {
         let mut ranked = places(state, stage)?;
-        ranked.retain(|(_, id)| {
-            team::plays_on(state, *id)
-                && !transition.declined.contains(id)
-        });
+        ranked.retain(|(_, id)| team::plays_on(state, *id) && !transition.declined.contains(id));
         lists.push(ranked);
     }
     let smallest = lists.iter().map(Vec::len).min().unwrap_or(0);

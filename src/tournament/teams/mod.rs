@@ -6,12 +6,14 @@
 
 mod boards;
 mod decide;
+mod explain;
 mod individual;
 mod projection;
 mod table;
 
 pub use boards::{BoardLine, board_list, lineup_faults, white_on};
 pub use decide::{BoardRule, BoardTieBreaks};
+pub use explain::TeamPosition;
 pub use individual::{MemberSum, by_members};
 pub(crate) use projection::{TeamView, as_meeting, match_scoring, team_view};
 pub use projection::{projection, view};

@@ -12,6 +12,7 @@ use tournament::knockout::options::read_ladder;
 use tournament::knockout::{self, Outcome, outcome};
 use tournament::model::*;
 use tournament::scheveningen;
+use tournament::stages::{Carry, Comparison, Format, Grouping, Placing, Selection, Transition};
 use tournament::store::EventFile;
 
 const PAIR: Command = common::PAIR;
@@ -58,7 +59,10 @@ fn begin(name: &str, players: usize, system: System, rounds_planned: u32, games_
         checked_in: true,
         ..common::player(name, rating)
     });
-    event.apply(yes(Command::AddPlayers(list.collect()))).unwrap();
+    let list: Vec<Player> = list.collect();
+    if !list.is_empty() {
+        event.apply(yes(Command::AddPlayers(list))).unwrap();
+    }
     event
 }
 
@@ -194,6 +198,110 @@ fn team_round_robin() -> Event {
     contest_of_teams("Team Championship 2026", 3, system, 3)
 }
 
+/// Eight teams of three players on two boards: two groups by the snake, then a knockout of the first two of each with a match for third place. The
+/// final is equal on game points and decided by the boards.
+fn team_groups() -> Event {
+    const TEAMS: [(&str, [(&str, u16); 3]); 8] = [
+        ("Rioni", [("Abashidze, Nino", 2312), ("გელაშვილი, დავით", 2188), ("Lomidze, Tamar", 1990)]),
+        ("Vistula", [("Kowalczyk, Agnieszka", 2308), ("Nowak, Piotr", 2150), ("Zając, Ewa", 1985)]),
+        ("Родопи", [("Иванова, Мария", 2263), ("Петров, Георги", 2140), ("Димитрова, Елена", 1960)]),
+        ("Lakes", [("Wijesinghe, Ruwan", 2254), ("Perera, Dilan", 2102), ("Fernando, Ishara", 1950)]),
+        ("Sierra", [("Fernández de la Fuente, María", 2220), ("Ortega, Luis", 2090), ("Vidal, Clara", 1940)]),
+        ("Niger Delta", [("Okafor, Chidi", 2141), ("Balogun, Ada", 2080), ("Eze, Uche", 1930)]),
+        ("Fjord", [("Ødegård, Åse", 2166), ("Lie, Håkon", 2001), ("Berg, Siri", 1900)]),
+        ("Duna", [("Nagy, Réka", 2120), ("Szabó, Gábor", 1990), ("Tóth, Anna", 1870)]),
+    ];
+    let system = System::RoundRobin { cycles: 1, exchange_last_two: false };
+    let mut event = begin("Team groups then knockout 2026", 0, system.clone(), 3, 1);
+    let mut settings = (*event.state().settings).clone();
+    settings.contest = Contest::Team;
+    settings.teams.boards = 2;
+    settings.tiebreaks = ["GPTS", "DE", "BC"].map(str::to_owned).to_vec();
+    event.apply(yes(Command::EditSettings(Box::new(settings)))).unwrap();
+    for (name, members) in TEAMS {
+        let players = members.iter().map(|&(name, rating)| common::player(name, rating)).collect();
+        let members = event.apply(yes(Command::AddPlayers(players))).unwrap().players;
+        event.apply(yes(Command::AddTeam(Box::new(Team { name: name.into(), members, ..Team::default() })))).unwrap();
+    }
+    let format = |name: &str, system| Format { name: name.into(), system, rounds_planned: 0, games_per_meeting: 1 };
+    let groups = Command::MakeGroups { groups: 2, how: Grouping::Snake, format: format("", system) };
+    event.apply(yes(groups)).unwrap();
+    // A substitute plays once.
+    let sierra = *event.state().teams.iter().find(|(_, team)| team.name == "Sierra").unwrap().0;
+    let stage = event.state().stage_of_team(sierra);
+    let members = event.state().teams[&sierra].members.clone();
+    let players = Some(vec![Some(members[0]), Some(members[2])]);
+    event.apply(yes(Command::SetLineUp { stage, round: 2, team: sierra, players })).unwrap();
+    for _ in 0..3 {
+        event.apply(yes(Command::PairStages(vec![0, 1]))).unwrap();
+        for stage in 0..2 {
+            stage_results(&mut event, stage);
+        }
+    }
+    let transition = Transition {
+        from: vec![0, 1],
+        selection: Selection::First { each: 2, best_of_next: 0 },
+        placing: Placing::Crossing,
+        carry: Carry::Nothing,
+        comparison: Comparison::PerGame,
+        declined: Vec::new(),
+        level: Vec::new(),
+        lot: Some(2026),
+    };
+    let format = Box::new(format("Knockout", System::knockout(true)));
+    event.apply(yes(Command::NextStage { transition: Box::new(transition), format })).unwrap();
+    for round in 1..=2 {
+        event.apply(yes(Command::PairRound { stage: 2 })).unwrap();
+        stage_results(&mut event, 2);
+        decide(&mut event, round);
+    }
+    event
+}
+
+/// Enters the last round of a stage: the higher rated wins mostly, some games are drawn; in a knockout matches may be equal.
+fn stage_results(event: &mut Event, stage: StageIndex) {
+    let state = event.state();
+    let number = state.rounds_paired(stage);
+    let round = state.round(stage, number).unwrap().clone();
+    let mut list = Vec::new();
+    for (meeting, board) in round.meetings.iter().zip(1u32..) {
+        let game = meeting.games[0];
+        let rating = |id: PlayerId| state.rating(&state.players[&id]);
+        let favourite = rating(game.white) >= rating(game.black);
+        let result = match (board * 5 + number * 3 + stage as u32) % 6 {
+            0 => GameResult::Draw,
+            4 if favourite => GameResult::BlackWins,
+            4 => GameResult::WhiteWins,
+            _ if favourite => GameResult::WhiteWins,
+            _ => GameResult::BlackWins,
+        };
+        list.push((GameRef { stage, round: number, board, game: 0 }, result, None));
+    }
+    event.apply(yes(Command::SetResults(list))).unwrap();
+}
+
+/// Equal matches of the knockout: the boards decide, and where they do not, the lot.
+fn decide(event: &mut Event, round: u32) {
+    let state = event.state().clone();
+    for m in tournament::teams::matches(state.round(2, round).unwrap()) {
+        let score = tournament::teams::score(&state, &m);
+        if score.white != score.black {
+            continue;
+        }
+        let command = match tournament::teams::BoardTieBreaks::of(&state, &m).first() {
+            Some((_, first)) => Command::DecideMatch {
+                stage: 2,
+                round,
+                number: m.number,
+                winner: Some(if first { m.game.white } else { m.game.black }),
+                how: DecidedBy::TieBreak,
+            },
+            None => Command::DrawMatch { stage: 2, round, number: m.number, seed: 2026 },
+        };
+        event.apply(yes(command)).unwrap();
+    }
+}
+
 /// All samples with the names of their files.
 fn samples() -> Vec<(&'static str, Event)> {
     vec![
@@ -206,6 +314,7 @@ fn samples() -> Vec<(&'static str, Event)> {
         ("round-robin-2026", all_play_all()),
         ("team-swiss-2026", team_swiss()),
         ("team-round-robin-2026", team_round_robin()),
+        ("team-groups-knockout-2026", team_groups()),
     ]
 }
 
@@ -230,7 +339,7 @@ fn the_samples_are_what_is_made_here() {
         let file = path(name);
         let mut read = tournament::store::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert_eq!(read.state(), event.state(), "{name}");
-        assert!(read.state().is_stage_over(0), "{name}");
+        assert!(read.state().is_phase_over(), "{name}");
         assert!(std::fs::metadata(&file).unwrap().len() < 200_000, "{name} is large");
         while read.undo().is_some() {}
         assert!(read.state().players.is_empty(), "{name}: everything can be taken back");
@@ -279,6 +388,23 @@ fn the_contests_of_teams_add_up() {
         let sum: i32 = standings.rows.iter().map(|row| row.points.0).sum();
         assert_eq!(Points(sum), Points(20 * (teams as i32 / 2) * rounds as i32));
     }
+}
+
+#[test]
+fn the_groups_of_teams_lead_to_a_ranking_of_all() {
+    let event = team_groups();
+    let state = event.state();
+    assert_eq!(state.stages.len(), 3);
+    let ranked = tournament::stages::final_ranking(state).unwrap();
+    assert_eq!(ranked.iter().map(|place| place.place.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);
+    let teams: std::collections::BTreeSet<u32> = ranked.iter().map(|place| place.id.0).collect();
+    assert_eq!(teams, state.teams.keys().map(|id| id.0).collect());
+    // The four who came out of the groups stand first, and nobody meets a team of the own group in round 1.
+    let group = |id: TeamId| (0..2).find(|&stage| state.team_numbering(stage).contains(&id)).unwrap();
+    for m in tournament::teams::matches(state.round(2, 1).unwrap()) {
+        assert_ne!(group(m.game.white), group(m.game.black));
+    }
+    assert!(ranked[..4].iter().all(|place| place.stage == 2) && ranked[4..].iter().all(|place| place.stage < 2));
 }
 
 #[test]

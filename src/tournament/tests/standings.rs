@@ -88,3 +88,34 @@ fn round_robin_corpus_agrees() {
 fn team_corpus_agrees() {
     agree("team");
 }
+
+/// The same values when the files are taken over as events: matches, boards, byes and forfeits come from the event then.
+#[test]
+fn team_corpus_agrees_as_events() {
+    let mut values = 0;
+    let mut wrong: Vec<String> = Vec::new();
+    for file in data("team") {
+        let trf = trf::read(&std::fs::read(&file).unwrap()).unwrap();
+        let (state, _) = trf::import(&trf).unwrap();
+        let (header, rows) = expected(&file);
+        let (table, ranked) = tournament::teams::standings(&state, 0, state.rounds_paired(0));
+        let computed = standings::compute_teams(&table, &codes(&header[2..]));
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        assert_eq!(computed.rows.len(), rows.len(), "{name}");
+        for (number, cells) in rows {
+            let rank = ranked.row_of(number).unwrap().rank.to_string();
+            if rank != cells[1] {
+                wrong.push(format!("{name} no {number} rank {rank}, expected {}", cells[1]));
+            }
+            let row = computed.row_of(number).unwrap();
+            for ((value, code), cell) in row.values.iter().zip(&header[2..]).zip(&cells[2..]) {
+                values += 1;
+                if !same(*value, cell) {
+                    wrong.push(format!("{name} no {number} {code}: {value}, expected {cell}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {values} differ:\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+    assert!(values > 1000, "the corpus is missing");
+}

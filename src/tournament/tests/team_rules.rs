@@ -26,7 +26,9 @@ fn event(n: u16, system: System, rounds: u32) -> Event {
     for team in 1..=n {
         let players = (1..=2).map(|m| player(&format!("T{team} p{m}"), 2600 - 20 * team - 5 * m)).collect();
         let members = event.apply(yes(Command::AddPlayers(players))).unwrap().players;
-        event.apply(yes(Command::AddTeam(Box::new(Team { name: format!("T{team}"), members, ..Team::default() })))).unwrap();
+        event
+            .apply(yes(Command::AddTeam(Box::new(Team { name: format!("T{team}"), members, ..Team::default() }))))
+            .unwrap();
     }
     event
 }
@@ -100,14 +102,16 @@ fn ties_of_teams_are_decided_by_play_off_lot_and_hand() {
     let command = Command::DecideTie { stage: 0, round: 3, how: TieDecidedBy::Lot { seed: 5 }, order: lot.to_vec() };
     event.apply(yes(command)).unwrap();
     let found = order(&event);
-    assert_eq!(found[..2], [
-        (1, "T3".to_owned(), Some(DecisionKind::ByHand)),
-        (2, "T1".to_owned(), Some(DecisionKind::ByHand))
-    ]);
+    assert_eq!(
+        found[..2],
+        [(1, "T3".to_owned(), Some(DecisionKind::ByHand)), (2, "T1".to_owned(), Some(DecisionKind::ByHand))]
+    );
     assert_eq!(found.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
     assert!(found[2..].iter().all(|line| line.2 == Some(DecisionKind::Lot)));
     // The lot is drawn once: taken back and drawn again, the same order comes out of the first seed.
-    event.apply(yes(Command::ClearTie { stage: 0, round: 3, player: lot[0] })).unwrap();
+    let back = event.apply(yes(Command::ClearTie { stage: 0, round: 3, player: lot[0] })).unwrap_err();
+    assert!(back.to_string().contains("drawn once"), "{back}");
+    event.undo().unwrap();
     assert_eq!(order(&event)[2].0, order(&event)[3].0);
     let command = Command::DecideTie { stage: 0, round: 3, how: TieDecidedBy::Lot { seed: 99 }, order: lot.to_vec() };
     event.apply(yes(command)).unwrap();
@@ -151,8 +155,8 @@ fn forbidden_teams_do_not_meet_and_stand_in_record_260() {
     event.apply(yes(Command::AllowTeams(t3, t1))).unwrap();
     assert!(event.apply(yes(Command::AllowTeams(t3, t1))).is_err());
     assert!(event.state().notes.iter().any(|note| note.text.contains("Forbidden pair lifted")));
-    event.apply(yes(Command::ForbidTeams(pair))).unwrap();
-    event.undo().unwrap();
+    let late = event.apply(yes(Command::ForbidTeams(pair))).unwrap_err();
+    assert!(late.to_string().contains("announced before round 1"), "{late}");
     undo_all(&mut event);
 }
 

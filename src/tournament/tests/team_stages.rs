@@ -246,9 +246,10 @@ fn final_groups_take_the_matches_among_them_along() {
     assert_eq!(teams::matches(taken).count(), 2);
     assert_eq!(taken.meetings.len(), 4, "with their boards");
     for m in teams::matches(taken) {
-        let old = (0..2).flat_map(|stage| &state.stages[stage].rounds).flat_map(|round| teams::matches(round)).find(
-            |old| (old.game.white, old.game.black) == (m.game.white, m.game.black),
-        );
+        let old = (0..2)
+            .flat_map(|stage| &state.stages[stage].rounds)
+            .flat_map(|round| teams::matches(round))
+            .find(|old| (old.game.white, old.game.black) == (m.game.white, m.game.black));
         assert_eq!(old.unwrap().boards, m.boards);
     }
     let (table, _) = teams::standings(state, 2, 1);

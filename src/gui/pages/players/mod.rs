@@ -62,6 +62,8 @@ pub struct Players {
     next_new: bool,
     /// The teams are shown instead.
     show_teams: bool,
+    /// The players were asked for in an event of teams.
+    players_wanted: bool,
     teams: super::teams::Teams,
 }
 
@@ -69,6 +71,7 @@ impl Players {
     /// Shows one player.
     pub fn select(&mut self, id: PlayerId) {
         self.selected = [id].into();
+        (self.show_teams, self.players_wanted) = (false, true);
         self.cursor = Some(id);
         self.card = None;
         self.search.clear();
@@ -107,11 +110,23 @@ impl Players {
         }
     }
 
+    /// The keys that work while the teams are shown.
+    pub fn hints(&self) -> Option<Vec<(&'static str, &'static str)>> {
+        self.show_teams
+            .then(|| vec![("Up Down", "team"), ("Ctrl+Enter", "add the team named above"), ("Escape", "players")])
+    }
+
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
         let state = doc.state();
+        // Where teams are paired, they come first; the players are a key away.
+        let teams_first = state.pairs_teams(0) && !state.teams.is_empty() && !self.players_wanted;
+        if teams_first {
+            self.show_teams = true;
+        }
         if self.show_teams {
             self.show_teams = !self.teams.show(ui, doc, cx);
+            self.players_wanted |= !self.show_teams;
             return;
         }
         if cx.key(ui, Key::T) {

@@ -50,7 +50,8 @@ pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, decide:
             1 => String::new(),
             n => format!(" ({n} matches are equal)"),
         };
-        let title = format!("Match {}: {} – {}{more}", m.number, state.team_name(m.game.white), state.team_name(m.game.black));
+        let title =
+            format!("Match {}: {} – {}{more}", m.number, state.team_name(m.game.white), state.team_name(m.game.black));
         ui.add(egui::Label::new(RichText::new(title).text_style(theme::bold()).color(p.amber)).wrap());
         decide.show(ui, state, stage, number, m, cx);
     });
@@ -116,9 +117,16 @@ impl Decide {
         if later {
             return;
         }
-        let decide = |winner: TeamId, how: DecidedBy| Command::DecideMatch { stage, round, number, winner: Some(winner), how };
+        let decide =
+            |winner: TeamId, how: DecidedBy| Command::DecideMatch { stage, round, number, winner: Some(winner), how };
         if is_equal(state, m) {
             ui.label(RichText::new("Equal: who goes on?").color(p.amber));
+            if let Some(System::Knockout { options, .. }) = state.stages.get(stage).map(|header| &header.system)
+                && !options.ladder.is_empty()
+            {
+                let steps: Vec<String> = options.ladder.iter().map(LadderStep::words).collect();
+                widgets::caption(ui, format!("Announced for equal matches: {}.", steps.join("; then ")));
+            }
             ui.horizontal_wrapped(|ui| {
                 for rule in BoardRule::ALL {
                     let count = match rule {
@@ -167,7 +175,10 @@ impl Decide {
             ui.label("Goes on by the arbiter's decision:");
             for id in [white, black] {
                 let chosen = self.winner == Some(id);
-                if ui.add(Button::selectable(chosen, format!("Decide for {}", state.team_name(id))).truncate()).clicked() {
+                if ui
+                    .add(Button::selectable(chosen, format!("Decide for {}", state.team_name(id))).truncate())
+                    .clicked()
+                {
                     self.winner = Some(id);
                 }
             }

@@ -10,7 +10,7 @@ use crate::gui::view;
 use crate::gui::{frame, widgets::table};
 use eframe::egui::{self, Event, Key, Modifiers, Ui};
 use tournament::command::{Command, GameRef};
-use tournament::model::{GameResult, Reason, Round, RoundNumber};
+use tournament::model::{GameResult, PlayerId, Reason, Round, RoundNumber};
 
 /// Forfeits and unusual results with their key and reason.
 pub const UNUSUAL: [(char, GameResult, Option<Reason>, &str); 10] = [

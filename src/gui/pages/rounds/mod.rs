@@ -126,9 +126,10 @@ impl Rounds {
                 0 if teams => ("There are no teams yet.".to_owned(), "Add teams and players"),
                 0 => ("There are no players yet.".to_owned(), "Add players"),
                 1 => (format!("There is one of the {who}; at least two are needed."), "Add others"),
-                n => {
-                    (format!("{n} {who} are ready. Round 1 has not been paired yet."), if teams { "Look at the teams" } else { "Look at the players" })
-                }
+                n => (
+                    format!("{n} {who} are ready. Round 1 has not been paired yet."),
+                    if teams { "Look at the teams" } else { "Look at the players" },
+                ),
             };
             if widgets::empty(ui, &sentence, Some(action)) {
                 cx.ask(Action::Go(Page::Players));

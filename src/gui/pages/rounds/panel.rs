@@ -9,7 +9,7 @@ use crate::gui::view;
 use crate::gui::why::{Board, Teller};
 use crate::gui::widgets::{self, viewer::Viewer};
 use eframe::egui::{self, RichText, ScrollArea, Ui};
-use tournament::model::{PlayerId, Round, RoundNumber};
+use tournament::model::{PlayerId, Round, RoundNumber, TeamId};
 
 /// The explanation shown last, so that it is not computed anew for every frame.
 #[derive(Default)]
@@ -35,7 +35,9 @@ impl Rounds {
         panel.show(ui, |ui| {
             ui.horizontal(|ui| {
                 let board = self.cursor.board + 1;
-                ui.label(RichText::new(format!("Board {board}")).text_style(theme::bold()));
+                let m = tournament::teams::match_of_board(round, self.cursor.board as u32 + 1);
+                let m = m.map_or_else(String::new, |m| format!(", match {}", m.number));
+                ui.label(RichText::new(format!("Board {board}{m}")).text_style(theme::bold()));
                 let choices = [(PanelKind::Why, "Why?"), (PanelKind::Game, "Game"), (PanelKind::Players, "Players")];
                 widgets::segmented(ui, &mut self.panel, &choices);
                 if self.panel == PanelKind::Why {
@@ -98,12 +100,20 @@ impl Rounds {
         let key = Some((doc.revision(), board, self.why.against.clone()));
         if self.why.key != key {
             let needle = self.why.against.trim().to_lowercase();
-            let against = (!needle.is_empty())
-                .then(|| doc.view().order.iter().copied().find(|&id| state.name(id).to_lowercase().contains(&needle)))
-                .flatten();
+            // Where teams are paired, the identity stands for the team.
+            let teams = state.pairs_teams(board.stage);
+            let name = |id: PlayerId| if teams { state.team_name(TeamId(id.0)) } else { state.name(id) };
+            let against = if needle.is_empty() {
+                None
+            } else if teams {
+                let mut known = state.team_numbering(board.stage).into_iter().map(|id| PlayerId(id.0));
+                known.find(|&id| name(id).to_lowercase().contains(&needle))
+            } else {
+                doc.view().order.iter().copied().find(|&id| name(id).to_lowercase().contains(&needle))
+            };
             self.why.lines = self.why.teller.sentences(state, doc.revision(), board, against);
             if let Some(id) = against {
-                self.why.lines.insert(0, format!("Why not against {}?", state.name(id)));
+                self.why.lines.insert(0, format!("Why not against {}?", name(id)));
             }
             self.why.key = key;
         }

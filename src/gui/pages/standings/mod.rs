@@ -61,6 +61,10 @@ pub struct Standings {
     kept: Option<Kept>,
     /// The players of a contest of teams.
     players: bool,
+    /// These by points instead of by board.
+    by_points: bool,
+    /// Teams that share a rank, for a revision of the event and a round.
+    team_ties: Option<((u64, usize, RoundNumber), ties::Level)>,
 }
 
 /// What was gathered for the state of the event and the choices in `key`.
@@ -118,14 +122,19 @@ impl Standings {
             }
             return;
         }
-        if doc.state().pairs_teams(v.stage) && matches!(self.mode, Mode::Table | Mode::Cross) {
-            widgets::segmented(ui, &mut self.players, &[(false, "Teams"), (true, "Players")]);
+        let of_teams = doc.state().pairs_teams(v.stage);
+        if (of_teams || super::teams::is_scheveningen(doc)) && matches!(self.mode, Mode::Table | Mode::Cross) {
+            ui.horizontal(|ui| {
+                widgets::segmented(ui, &mut self.players, &[(false, "Teams"), (true, "Players")]);
+                title_line(ui, doc, rounds);
+            });
             ui.add_space(8.0);
             if !self.players {
-                if cx.key(ui, Key::C) {
-                    self.mode = if self.mode == Mode::Cross { Mode::Table } else { Mode::Cross };
-                }
-                super::teams::standings(ui, doc, rounds, self.mode == Mode::Cross, cx.prefs.row_height());
+                self.teams(ui, doc, rounds, cx);
+                return;
+            }
+            if of_teams {
+                super::teams::players(ui, doc, rounds, &self.search, &mut self.by_points, cx);
                 return;
             }
         }
@@ -139,7 +148,7 @@ impl Standings {
             Mode::Table | Mode::Cross => {
                 self.second_line(ui, doc, rounds, (!searched).then_some(find));
                 if self.mode == Mode::Table {
-                    self.ties.strip(ui, doc, &ranked, rounds, self.selected, cx);
+                    self.ties.strip(ui, doc, &ties::Level::of(&ranked), rounds, self.selected, cx);
                 }
                 note(ui, doc, &ranked, rounds);
                 self.panel(ui, doc, &ranked, rounds, cx);
@@ -159,6 +168,43 @@ impl Standings {
                 }
             }
         }
+    }
+
+    /// The teams: their ties, and their table.
+    fn teams(&mut self, ui: &mut Ui, doc: &Doc, rounds: RoundNumber, cx: &mut Cx<'_>) {
+        let (state, stage) = (doc.state(), doc.view().stage);
+        if cx.key(ui, Key::C) {
+            self.mode = if self.mode == Mode::Cross { Mode::Table } else { Mode::Cross };
+        }
+        if state.pairs_teams(stage) {
+            let key = (doc.revision(), stage, rounds);
+            if self.team_ties.as_ref().is_none_or(|(known, _)| *known != key) {
+                self.team_ties = Some((key, ties::Level::of_teams(state, stage, rounds)));
+            }
+            let level = self.team_ties.as_ref().map(|(_, level)| level.clone()).unwrap_or_default();
+            if cx.key(ui, Key::T) && self.mode == Mode::Table {
+                self.ties.toggle(doc, &level, rounds, None);
+            }
+            if cx.key(ui, Key::Escape) {
+                self.ties.close();
+            }
+            let heading = doc.view().heading(rounds);
+            if heading.open > 0 {
+                let text = format!("{}: the order can still change.", heading.title("Standings"));
+                ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
+                ui.add_space(4.0);
+            }
+            let gone: Vec<String> =
+                tournament::teams::left_out(state, stage).iter().map(|id| state.team_name(*id)).collect();
+            if !gone.is_empty() {
+                widgets::caption(ui, format!("Left out, fewer than half of the matches: {}", gone.join("; ")));
+            }
+            if self.mode == Mode::Table {
+                self.ties.strip(ui, doc, &level, rounds, None, cx);
+                self.ties.panel(ui, doc, &level, rounds, cx);
+            }
+        }
+        super::teams::standings(ui, doc, rounds, self.mode == Mode::Cross, cx.prefs.row_height());
     }
 
     fn choose(&mut self, id: PlayerId) {
@@ -217,7 +263,7 @@ impl Standings {
             self.mode = if self.mode == Mode::Cross { Mode::Table } else { Mode::Cross };
         }
         if cx.key(ui, Key::T) && self.mode == Mode::Table {
-            self.ties.toggle(doc, ranked, rounds, self.selected);
+            self.ties.toggle(doc, &ties::Level::of(ranked), rounds, self.selected);
         }
         if cx.key(ui, Key::D) {
             self.detail = if self.detail == Detail::Card { Detail::Sums } else { Detail::Card };
@@ -246,7 +292,7 @@ impl Standings {
 
     /// The panel below: a tie to decide, or what is behind the selected player's line.
     fn panel(&mut self, ui: &mut Ui, doc: &Doc, ranked: &Ranked, rounds: RoundNumber, cx: &mut Cx<'_>) {
-        if self.mode == Mode::Table && self.ties.panel(ui, doc, ranked, rounds, cx) {
+        if self.mode == Mode::Table && self.ties.panel(ui, doc, &ties::Level::of(ranked), rounds, cx) {
             return;
         }
         if self.closed {

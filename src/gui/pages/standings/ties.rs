@@ -7,9 +7,41 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{self, Button, RichText, Ui, vec2};
 use tournament::command::{Command, Order, TieDecidedBy};
-use tournament::model::{PlayerId, RoundNumber, TieDecision};
+use tournament::model::{PlayerId, RoundNumber, StageIndex, State, TeamId, TieDecision};
 use tournament::standings::DecisionKind;
 use tournament::standings::StageTable as Ranked;
+
+/// Who is level after everything: players, or where teams are ranked the teams of these identities.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    /// The highest rank first: the rank, and who shares it.
+    groups: Vec<(u32, Vec<PlayerId>)>,
+}
+
+impl Level {
+    /// Of players.
+    pub fn of(ranked: &Ranked) -> Level {
+        let rank = |tied: &[PlayerId]| {
+            let number = tied.first().and_then(|id| ranked.number_of(*id));
+            number.and_then(|number| ranked.standings.row_of(number)).map_or(0, |row| row.rank)
+        };
+        Level { groups: ranked.level().into_iter().map(|tied| (rank(&tied), tied)).collect() }
+    }
+
+    /// Of the teams of a stage.
+    pub fn of_teams(state: &State, stage: StageIndex, round: RoundNumber) -> Level {
+        let (_, standings) = tournament::teams::standings(state, stage, round);
+        let numbering = state.team_numbering(stage);
+        let id = |number: u32| Some(PlayerId(numbering.get((number as usize).checked_sub(1)?)?.0));
+        let groups = standings.rows.chunk_by(|a, b| a.rank == b.rank).filter(|group| group.len() > 1);
+        let groups = groups.map(|group| (group[0].rank, group.iter().filter_map(|row| id(row.number)).collect()));
+        Level { groups: groups.collect() }
+    }
+}
+
+fn name_of(doc: &Doc, id: PlayerId) -> String {
+    if doc.state().pairs_teams(doc.view().stage) { doc.state().team_name(TeamId(id.0)) } else { doc.state().name(id) }
+}
 
 /// How a tie is decided, as the panel offers it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,13 +72,13 @@ struct Draft {
 
 impl Ties {
     /// Opens the panel on the tie of the selected player, or on the one that the line shows; or closes it.
-    pub fn toggle(&mut self, doc: &Doc, ranked: &Ranked, round: RoundNumber, selected: Option<PlayerId>) {
+    pub fn toggle(&mut self, doc: &Doc, level: &Level, round: RoundNumber, selected: Option<PlayerId>) {
         if self.close() || doc.view().heading(round).open > 0 {
             return;
         }
-        let level = ranked.level();
+        let level: Vec<&Vec<PlayerId>> = level.groups.iter().map(|(_, tied)| tied).collect();
         let with_selected = level.iter().find(|tied| selected.is_some_and(|id| tied.contains(&id)));
-        if let Some(tied) = with_selected.or(level.get(self.at)).or(level.first()) {
+        if let Some(tied) = with_selected.or(level.get(self.at)).or(level.first()).copied() {
             let order = tied.iter().map(|id| (*id, true)).collect();
             self.open = Some(Draft { round, how: How::default(), order, reason: String::new() });
         }
@@ -62,36 +94,34 @@ impl Ties {
         &mut self,
         ui: &mut Ui,
         doc: &Doc,
-        ranked: &Ranked,
+        level: &Level,
         round: RoundNumber,
         selected: Option<PlayerId>,
         cx: &mut Cx<'_>,
     ) {
         let state = doc.state();
-        let level = ranked.level();
+        let groups = &level.groups;
         // While a game is open the order will change anyway.
-        if !level.is_empty() && doc.view().heading(round).open == 0 {
-            let shown = selected.and_then(|id| level.iter().position(|tied| tied.contains(&id)));
-            self.at = shown.unwrap_or(self.at).min(level.len() - 1);
-            let tied = &level[self.at];
-            let rank = tied.first().and_then(|id| ranked.number_of(*id)).and_then(|n| ranked.standings.row_of(n));
+        if !groups.is_empty() && doc.view().heading(round).open == 0 {
+            let shown = selected.and_then(|id| groups.iter().position(|(_, tied)| tied.contains(&id)));
+            self.at = shown.unwrap_or(self.at).min(groups.len() - 1);
+            let (rank, tied) = &groups[self.at];
             ui.horizontal(|ui| {
-                if level.len() > 1 {
+                if groups.len() > 1 {
                     if icon_button(ui, Icon::Left, "Tie before").clicked() {
-                        self.at = (self.at + level.len() - 1) % level.len();
+                        self.at = (self.at + groups.len() - 1) % groups.len();
                     }
-                    widgets::caption(ui, format!("tie {} of {}", self.at + 1, level.len()));
+                    widgets::caption(ui, format!("tie {} of {}", self.at + 1, groups.len()));
                     if icon_button(ui, Icon::Right, "Next tie").clicked() {
-                        self.at = (self.at + 1) % level.len();
+                        self.at = (self.at + 1) % groups.len();
                     }
                 }
                 if ui.button("Decide…").on_hover_text("Play-off, lot, or by hand (T)").clicked() {
-                    self.toggle(doc, ranked, round, tied.first().copied());
+                    self.toggle(doc, level, round, tied.first().copied());
                 }
-                let names: Vec<String> = tied.iter().take(6).map(|id| state.name(*id)).collect();
+                let names: Vec<String> = tied.iter().take(6).map(|id| name_of(doc, *id)).collect();
                 let more = tied.len().saturating_sub(6);
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                let rank = rank.map_or(0, |row| row.rank);
                 let text = format!("Rank {rank} is shared: {}{more}", names.join("; "));
                 ui.add(egui::Label::new(RichText::new(text).small().color(Palette::of(ui).weak)).truncate());
             });
@@ -104,7 +134,7 @@ impl Ties {
                 {
                     cx.ask(Command::ClearTie { stage, round, player });
                 }
-                let names: Vec<String> = decision.order.iter().map(|id| state.name(*id)).collect();
+                let names: Vec<String> = decision.order.iter().map(|id| name_of(doc, *id)).collect();
                 let text = format!("{}: {}", words(decision), names.join(", then "));
                 ui.add(egui::Label::new(RichText::new(text).small()).truncate());
             });
@@ -112,9 +142,9 @@ impl Ties {
     }
 
     /// The panel in which a tie is decided; says whether it is open.
-    pub fn panel(&mut self, ui: &mut Ui, doc: &Doc, ranked: &Ranked, round: RoundNumber, cx: &mut Cx<'_>) -> bool {
+    pub fn panel(&mut self, ui: &mut Ui, doc: &Doc, level: &Level, round: RoundNumber, cx: &mut Cx<'_>) -> bool {
         let Some(draft) = &mut self.open else { return false };
-        let still = ranked.level().iter().any(|tied| draft.order.iter().all(|(id, _)| tied.contains(id)));
+        let still = level.groups.iter().any(|(_, tied)| draft.order.iter().all(|(id, _)| tied.contains(id)));
         if !still || draft.round != round {
             self.open = None;
             return false;
@@ -176,7 +206,7 @@ impl Draft {
         let count = self.order.len();
         egui::ScrollArea::vertical().max_height((ui.available_height() - 84.0).max(60.0)).show(ui, |ui| {
             for (at, (id, on)) in self.order.iter_mut().enumerate() {
-                let name = doc.state().name(*id);
+                let name = name_of(doc, *id);
                 ui.horizontal(|ui| {
                     if ordered {
                         let up = ui.add_enabled_ui(at > 0, |ui| icon_button(ui, Icon::Up, &format!("{name} up")));

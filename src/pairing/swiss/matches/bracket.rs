@@ -28,6 +28,44 @@ pub(super) fn pair(facts: &Facts, residents: &[usize], upfloaters: &[usize]) -> 
     }
 }
 
+/// What the best pairing of a bracket cannot avoid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lost {
+    /// Teams without the colour that they wish (C8).
+    pub wishes: i64,
+    /// Of these, with a strong wish (C9).
+    pub strong: i64,
+    /// Opponents of upfloaters who floated in the previous round (C10).
+    pub floats: i64,
+}
+
+/// The least that a complete pairing loses, with a pair that must be in it if one is given; `None` when there is no such pairing.
+pub(super) fn lost(
+    facts: &Facts,
+    residents: &[usize],
+    upfloaters: &[usize],
+    with: Option<(usize, usize)>,
+) -> Option<Lost> {
+    let mut members: Vec<usize> = residents.iter().chain(upfloaters).copied().collect();
+    members.sort_unstable();
+    let floats_up: Vec<bool> = members.iter().map(|player| upfloaters.contains(player)).collect();
+    let bracket = Bracket { facts, graph: subgraph(&facts.legal, &members), members, floats_up };
+    let fixed = |i: usize| with.is_some_and(|(a, b)| [a, b].contains(&bracket.members[i]));
+    let cost = |i: usize, j: usize| {
+        let fits = fixed(i) == fixed(j);
+        (fits && bracket.graph.get(i, j)).then(|| bracket.quality(i.min(j), i.max(j)))
+    };
+    let mates = min_cost_perfect_matching(bracket.members.len(), cost)?;
+    let mut lost = Lost::default();
+    for (i, &j) in mates.iter().enumerate().filter(|&(i, &j)| i < j) {
+        let (a, b) = (bracket.members[i], bracket.members[j]);
+        lost.wishes += i64::from(facts.same_wish(a, b));
+        lost.strong += i64::from(facts.same_strong_wish(a, b));
+        lost.floats += i64::from(bracket.opponent_floated(i, j));
+    }
+    Some(lost)
+}
+
 struct Bracket<'a> {
     facts: &'a Facts<'a>,
     members: Vec<usize>,

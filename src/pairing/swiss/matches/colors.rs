@@ -6,21 +6,62 @@ use crate::swiss::Color;
 use crate::swiss::colors::{alternate, by_parity};
 use std::cmp::{Ordering, Reverse};
 
-/// White and Black of a pair.
-pub(super) fn allocate(facts: &Facts, a: usize, b: usize) -> (usize, usize) {
+/// The step of art. 4.3 that decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Neither has played.
+    Parity,
+    /// Only one wishes a colour.
+    OneWish,
+    /// Opposite wishes.
+    Opposite,
+    /// Only one wish is strong.
+    Stronger,
+    /// The lower difference has White; in the Double-Swiss fewer Whites.
+    Balance,
+    /// The most recent difference.
+    LastDifference,
+    /// The wish of the first-team.
+    FirstWish,
+    /// The first-team changes.
+    FirstChanges,
+    /// The other team changes.
+    OtherChanges,
+}
+
+impl Step {
+    /// The article for teams.
+    pub(super) const fn article(self) -> &'static str {
+        match self {
+            Step::Parity => "C.04.6 art. 4.3.1",
+            Step::OneWish => "C.04.6 art. 4.3.2",
+            Step::Opposite => "C.04.6 art. 4.3.3",
+            Step::Stronger => "C.04.6 art. 4.3.4",
+            Step::Balance => "C.04.6 art. 4.3.5",
+            Step::LastDifference => "C.04.6 art. 4.3.6",
+            Step::FirstWish => "C.04.6 art. 4.3.7",
+            Step::FirstChanges => "C.04.6 art. 4.3.8",
+            Step::OtherChanges => "C.04.6 art. 4.3.9",
+        }
+    }
+}
+
+/// White and Black of a pair, the first-team, and the step that decided.
+pub(super) fn allocate(facts: &Facts, a: usize, b: usize) -> ((usize, usize), usize, Step) {
     let (first, other) = if outranks(facts, a, b) { (a, b) } else { (b, a) };
     let history = |player: usize| &facts.field.players[player].history;
-    let color = if history(first).is_empty() && history(other).is_empty() {
-        by_parity(facts.field, first)
+    let (color, step) = if history(first).is_empty() && history(other).is_empty() {
+        (by_parity(facts.field, first), Step::Parity)
     } else {
         by_system(facts, first, other)
-            .or_else(|| alternate(facts.field, first, other))
-            .or_else(|| facts.wishes[first].map(|wish| wish.color))
-            .or_else(|| history(first).last().map(|last| last.other()))
-            .or_else(|| history(other).last().copied())
-            .unwrap_or(Color::White)
+            .or_else(|| alternate(facts.field, first, other).map(|color| (color, Step::LastDifference)))
+            .or_else(|| facts.wishes[first].map(|wish| (wish.color, Step::FirstWish)))
+            .or_else(|| history(first).last().map(|last| (last.other(), Step::FirstChanges)))
+            .or_else(|| history(other).last().map(|last| (*last, Step::OtherChanges)))
+            .unwrap_or((Color::White, Step::OtherChanges))
     };
-    if color == Color::White { (first, other) } else { (other, first) }
+    let pair = if color == Color::White { (first, other) } else { (other, first) };
+    (pair, first, step)
 }
 
 /// The first-team or higher ranked player: score, for teams the secondary score, number.
@@ -31,10 +72,10 @@ fn outranks(facts: &Facts, a: usize, b: usize) -> bool {
 }
 
 /// Wishes, strength and balance: the steps in which the systems differ.
-fn by_system(facts: &Facts, first: usize, other: usize) -> Option<Color> {
+fn by_system(facts: &Facts, first: usize, other: usize) -> Option<(Color, Step)> {
     let lower_gets_white = |mine: i32, theirs: i32| match mine.cmp(&theirs) {
-        Ordering::Less => Some(Color::White),
-        Ordering::Greater => Some(Color::Black),
+        Ordering::Less => Some((Color::White, Step::Balance)),
+        Ordering::Greater => Some((Color::Black, Step::Balance)),
         Ordering::Equal => None,
     };
     let player = |i: usize| &facts.field.players[i];
@@ -44,11 +85,11 @@ fn by_system(facts: &Facts, first: usize, other: usize) -> Option<Color> {
             lower_gets_white(whites(first), whites(other))
         }
         MatchSystem::Team(_) => match (facts.wishes[first], facts.wishes[other]) {
-            (Some(mine), None) => Some(mine.color),
-            (None, Some(theirs)) => Some(theirs.color.other()),
-            (Some(mine), Some(theirs)) if mine.color != theirs.color => Some(mine.color),
+            (Some(mine), None) => Some((mine.color, Step::OneWish)),
+            (None, Some(theirs)) => Some((theirs.color.other(), Step::OneWish)),
+            (Some(mine), Some(theirs)) if mine.color != theirs.color => Some((mine.color, Step::Opposite)),
             (Some(mine), Some(theirs)) if mine.strong != theirs.strong => {
-                Some(if mine.strong { mine.color } else { theirs.color.other() })
+                Some((if mine.strong { mine.color } else { theirs.color.other() }, Step::Stronger))
             }
             _ => lower_gets_white(player(first).difference, player(other).difference),
         },

@@ -7,6 +7,7 @@
 
 mod bracket;
 mod colors;
+mod explain;
 mod facts;
 mod upfloaters;
 
@@ -14,6 +15,8 @@ use super::strict::{choose_bye_by, impossible};
 use super::{Field, PairingError, RoundInput, RoundPairing, Tpn, in_board_order};
 use crate::Points;
 use facts::Facts;
+
+pub use explain::explain_teams;
 
 /// When teams wish a colour (C.04.6 art. 1.7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,20 +54,47 @@ pub fn pair_matches(
 ) -> Result<RoundPairing, PairingError> {
     let field = Field::new(input)?;
     let facts = Facts::new(system, input, &field, secondary);
-    let bye = choose_bye_by(&field, &facts.legal, |player| facts.bye_barred[player], |player| player)?;
-    let mut unpaired = field.order.clone();
-    unpaired.retain(|&player| Some(player) != bye);
-    let mut pairs = Vec::with_capacity(unpaired.len() / 2);
-    while let Some(&top) = unpaired.first() {
-        let score = field.players[top].pairing_score;
-        let size = unpaired.iter().take_while(|&&player| field.players[player].pairing_score == score).count();
-        let (residents, lower) = unpaired.split_at(size);
-        // Those who are left can always be paired: the bye was chosen so, and upfloaters are.
-        let upfloaters = upfloaters::choose(&facts, residents, lower).ok_or_else(impossible)?;
-        let found = bracket::pair(&facts, residents, &upfloaters).ok_or_else(impossible)?;
-        pairs.extend(found.into_iter().map(|(a, b)| colors::allocate(&facts, a, b)));
-        unpaired.drain(..size);
-        unpaired.retain(|player| !upfloaters.contains(player));
+    let round = Round::new(&facts)?;
+    let pairs = round.groups.iter().flat_map(|group| &group.pairs);
+    let pairs: Vec<(usize, usize)> = pairs.map(|&(a, b)| colors::allocate(&facts, a, b).0).collect();
+    Ok(in_board_order(&field, &pairs, round.bye))
+}
+
+/// A scoregroup with its upfloaters and pairs; indices are those of the field.
+struct Group {
+    residents: Vec<usize>,
+    /// All unpaired of lower scores, in the order of scores and numbers.
+    lower: Vec<usize>,
+    upfloaters: Vec<usize>,
+    /// Without colours.
+    pairs: Vec<(usize, usize)>,
+}
+
+/// A round, group by group from the top.
+struct Round {
+    bye: Option<usize>,
+    groups: Vec<Group>,
+}
+
+impl Round {
+    fn new(facts: &Facts) -> Result<Round, PairingError> {
+        let field = facts.field;
+        let bye = choose_bye_by(field, &facts.legal, |player| facts.bye_barred[player], |player| player)?;
+        let mut unpaired = field.order.clone();
+        unpaired.retain(|&player| Some(player) != bye);
+        let mut groups = Vec::new();
+        while let Some(&top) = unpaired.first() {
+            let score = field.players[top].pairing_score;
+            let size = unpaired.iter().take_while(|&&player| field.players[player].pairing_score == score).count();
+            let (residents, lower) = unpaired.split_at(size);
+            let (residents, lower) = (residents.to_vec(), lower.to_vec());
+            // Those who are left can always be paired: the bye was chosen so, and upfloaters are.
+            let upfloaters = upfloaters::choose(facts, &residents, &lower).ok_or_else(impossible)?;
+            let pairs = bracket::pair(facts, &residents, &upfloaters).ok_or_else(impossible)?;
+            unpaired.drain(..size);
+            unpaired.retain(|player| !upfloaters.contains(player));
+            groups.push(Group { residents, lower, upfloaters, pairs });
+        }
+        Ok(Round { bye, groups })
     }
-    Ok(in_board_order(&field, &pairs, bye))
 }

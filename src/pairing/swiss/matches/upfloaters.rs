@@ -24,6 +24,52 @@ pub(super) fn choose(facts: &Facts, residents: &[usize], lower: &[usize]) -> Opt
     }
 }
 
+/// What a set of upfloaters costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cost {
+    /// Their scores, descending (C4, C5).
+    pub scores: Vec<Points>,
+    /// The following scoregroup then needs more upfloaters than its number makes necessary (C6).
+    pub harms: bool,
+    /// Those who floated in the previous round (C7).
+    pub floated: usize,
+}
+
+/// What these upfloaters cost, or without any given the best set that holds `forced`; `None` where not everybody can be paired so.
+pub(super) fn cost(
+    facts: &Facts,
+    residents: &[usize],
+    lower: &[usize],
+    given: &[usize],
+    forced: Option<usize>,
+) -> Option<Cost> {
+    let problem = Problem::new(facts, residents, lower);
+    let r = problem.residents;
+    let mut choices = vec![Choice::Open; problem.players.len()];
+    for (choice, player) in choices.iter_mut().zip(&problem.players).skip(r) {
+        if given.contains(player) || forced == Some(*player) {
+            *choice = Choice::Upfloater;
+        } else if forced.is_none() {
+            *choice = Choice::Stays;
+        }
+    }
+    let (upfloats, needs) = match problem.fields.bits + width(problem.players.len()) + 4 {
+        0..=63 => problem.solve::<i64>(&choices, true).map(|found| (found.upfloats, found.following_needs)),
+        64..=127 => problem.solve::<i128>(&choices, true).map(|found| (found.upfloats, found.following_needs)),
+        128..=255 => problem.solve::<Wide<4>>(&choices, true).map(|found| (found.upfloats, found.following_needs)),
+        _ => problem.solve::<Wide<32>>(&choices, true).map(|found| (found.upfloats, found.following_needs)),
+    }?;
+    let up: Vec<usize> = (r..problem.players.len()).filter(|&j| upfloats[j]).collect();
+    let mut scores: Vec<Points> = up.iter().map(|&j| facts.field.players[problem.players[j]].pairing_score).collect();
+    scores.sort_unstable_by(|a, b| b.cmp(a));
+    let floated_up = problem.following.clone().filter(|&j| upfloats[j]).count();
+    Some(Cost {
+        scores,
+        harms: needs != (problem.following.len() - floated_up) % 2,
+        floated: up.iter().filter(|&&j| facts.floater_counts(problem.players[j])).count(),
+    })
+}
+
 /// Bits that hold numbers up to `largest`.
 fn width(largest: usize) -> u32 {
     usize::BITS - largest.leading_zeros()
