@@ -123,7 +123,7 @@ impl App {
         // Enter answers the question of the message line with yes.
         let asked = self.line.as_ref().is_some_and(|line| line.order.is_some());
         let yes = asked && keys && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
-        if let (true, Some(mut order)) = (yes, self.line.as_mut().and_then(|line| line.order.take())) {
+        if yes && let Some(mut order) = self.line.as_mut().and_then(|line| line.order.take()) {
             order.confirmed = true;
             out.push(Action::Do(order));
         }

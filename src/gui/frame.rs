@@ -252,7 +252,7 @@ pub fn rail_pages(doc: &Doc) -> Vec<(Page, Icon, &'static str, String)> {
     let mut pages = vec![
         (Page::Event, Icon::Event, "Event", String::new()),
         if doc.state().settings.contest == tournament::model::Contest::Team {
-            (Page::Players, Icon::Players, "Teams, players", count(doc.state().teams.len()))
+            (Page::Players, Icon::Players, "Teams", count(doc.state().teams.len()))
         } else {
             (Page::Players, Icon::Players, "Players", count(doc.state().players.len()))
         },

@@ -155,7 +155,15 @@ fn teams(state: &State, at: Board, against: Option<PlayerId>) -> Vec<String> {
             let view = tournament::teams::projection(state, at.stage);
             let meeting = view.round(at.stage, at.round).and_then(|round| round.meetings.get(m.number as usize - 1));
             if let Some(meeting) = meeting {
-                lines.extend(bracket(&view, at.stage, meeting));
+                let of_teams = |line: String| {
+                    line.replace(
+                        "The first game has each player's other colour than in the first game of the meeting before",
+                        "Board 1 has each team's other colour than in the match before",
+                    )
+                    .replace("the colours of the first game", "the colours of board 1")
+                    .replace("has White in the first game", "has White on board 1")
+                };
+                lines.extend(bracket(&view, at.stage, meeting).into_iter().map(of_teams));
             }
             if against.is_some() {
                 lines.push("Who meets whom follows from the bracket alone.".to_owned());

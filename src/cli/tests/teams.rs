@@ -28,22 +28,12 @@ fn new_event(folder: &Path, system: &str) -> PathBuf {
         .collect();
     std::fs::write(&list, format!("Name;Rating;Team\n{rows}")).unwrap();
     let event = folder.join("Cup.pairwright.ron");
-    let words: [&dyn AsRef<std::ffi::OsStr>; 14] = [
-        &"event",
-        &"new",
-        &event,
-        &"--players",
-        &list,
-        &"--name",
-        &"Cup",
-        &"--system",
-        &system,
-        &"--teams",
-        &"--boards",
-        &"2",
-        &"--rounds",
-        &"3",
-    ];
+    let mut words: Vec<&dyn AsRef<std::ffi::OsStr>> =
+        vec![&"event", &"new", &event, &"--players", &list, &"--name", &"Cup", &"--system", &system];
+    words.extend([&"--teams" as &dyn AsRef<std::ffi::OsStr>, &"--boards", &"2"]);
+    if system == "swiss-team" {
+        words.extend([&"--rounds" as &dyn AsRef<std::ffi::OsStr>, &"3"]);
+    }
     answer(&run(&words), 0);
     event
 }

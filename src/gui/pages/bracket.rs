@@ -307,6 +307,9 @@ fn team_match(
     ui.horizontal(|ui| {
         let words = tree::words(&seen, (state, stage), course, number);
         close = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, "Close the match").clicked();
+        if ui.button("Boards").on_hover_text("Go to the boards of the round").clicked() {
+            cx.ask(Action::Go(Page::Rounds));
+        }
         ui.add(egui::Label::new(RichText::new(&words).text_style(crate::gui::theme::bold())).truncate())
             .on_hover_text(words);
     });
@@ -317,9 +320,6 @@ fn team_match(
     let round = course.bracket.get(number).map_or(0, |game| game.round);
     egui::ScrollArea::vertical().id_salt("match of teams").auto_shrink(false).show(ui, |ui| {
         decide.show(ui, state, stage, round, &m, cx);
-        if ui.button("Go to its boards").clicked() {
-            cx.ask(Action::Go(Page::Rounds));
-        }
     });
     close
 }
@@ -336,7 +336,11 @@ fn status(ui: &mut Ui, state: &State, course: &Course) {
             _ => return,
         },
         (open, 0) => format!("{} to be played.", count(open, "match is", "matches are")),
-        (0, equal) => format!("{} equal: choose it to decide who goes on.", count(equal, "match is", "matches are")),
+        (0, equal) => format!(
+            "{} equal: choose {} to decide who goes on.",
+            count(equal, "match is", "matches are"),
+            if equal == 1 { "it" } else { "one" }
+        ),
         (open, equal) => {
             format!("{} to be played, {equal} equal and to be decided.", count(open, "match is", "matches are"))
         }

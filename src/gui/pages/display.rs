@@ -191,6 +191,18 @@ impl Display {
         let state = doc.state();
         let number = v.rounds;
         match self.shown {
+            Shown::Standings if state.pairs_teams(v.stage) => {
+                let (table, standings) = tournament::teams::standings(state, v.stage, number);
+                let lines = standings.rows.iter().map(|row| Line {
+                    left: row.rank.to_string(),
+                    name: table.rows.get(row.index).map_or_else(String::new, |team| team.name.clone()),
+                    middle: row.values.iter().take(2).map(|value| value.to_string()).collect::<Vec<_>>().join("   "),
+                    second: String::new(),
+                    right: view::points_text(row.points),
+                    heading: false,
+                });
+                (format!("Teams after round {number}"), lines.collect())
+            }
             Shown::Standings => {
                 let table = v.standings(number);
                 let lines = table.standings.rows.iter().map(|row| Line {
@@ -211,6 +223,16 @@ impl Display {
                     let result = if result.is_empty() { "–".to_owned() } else { result };
                     let (white, black) = (state.name(game.white), state.name(game.black));
                     let board = (index + 1).to_string();
+                    let m = state.round(v.stage, number).and_then(|round| {
+                        tournament::teams::match_of_board(round, index as u32 + 1).filter(|m| m.first == index)
+                    });
+                    if let (Some(m), Shown::Boards) = (m, self.shown) {
+                        let (one, two) = (state.team_name(m.game.white), state.team_name(m.game.black));
+                        let score = super::teams::score_text(state, &m);
+                        let score = if score.is_empty() { "–".to_owned() } else { score };
+                        let name = format!("{}. {one}  {score}  {two}", m.number);
+                        lines.push(Line { name, heading: true, ..Line::default() });
+                    }
                     if self.shown == Shown::Boards {
                         lines.push(Line { left: board, name: white, middle: result, second: black, ..Line::default() });
                     } else {

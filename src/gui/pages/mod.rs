@@ -163,6 +163,9 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
         Page::History => vec![("Ctrl+Z", "undo"), ("Ctrl+Shift+Z", "redo")],
         Page::Event => vec![("Ctrl+Enter", "save the settings")],
         Page::Bracket if doc.is_some_and(|doc| doc.view().bracket_name != "Bracket") => vec![("+ -", "zoom")],
+        Page::Bracket if doc.is_some_and(|doc| doc.state().pairs_teams(doc.view().stage)) => {
+            vec![("Arrows", "choose a match"), ("D", "decide by hand"), ("+ -", "zoom")]
+        }
         Page::Bracket => vec![
             ("Arrows", "choose a match"),
             ("1 0 5", "result"),

@@ -171,10 +171,11 @@ impl Teams {
                 let player = state.players.get(member);
                 let name = player.map_or_else(|| state.name(*member), |player| view::titled_name(player));
                 let rating = player.map_or_else(String::new, |player| view::rating_text(state.rating(player)));
-                ui.allocate_ui(vec2(300.0, 20.0), |ui| {
-                    ui.set_min_width(300.0);
-                    ui.add(egui::Label::new(format!("{name}  {rating}")).truncate());
+                ui.allocate_ui(vec2(256.0, 20.0), |ui| {
+                    ui.set_min_width(256.0);
+                    ui.add(egui::Label::new(&name).truncate()).on_hover_text(&name);
                 });
+                ui.add_sized([40.0, 20.0], egui::Label::new(RichText::new(rating).color(Palette::of(ui).weak)));
                 let up = ui.add_enabled_ui(index > 0, |ui| icon_button(ui, Icon::Up, &format!("{name} up")));
                 if up.inner.clicked() {
                     moved = Some((index, index - 1));
@@ -208,7 +209,7 @@ impl Teams {
         let changed = team != was;
         let (new, old) = (team.clone(), was.clone());
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if widgets::primary(ui, changed, "Save the team").clicked() {
                 cx.ask(Command::EditTeam(id, Box::new(new)));
                 self.edit = None;

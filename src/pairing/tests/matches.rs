@@ -382,7 +382,9 @@ proptest! {
                 prop_assert!(!reasons.is_empty());
                 let met = found.pairs.iter().any(|pair| (pair.white, pair.black) == (a, b));
                 // Who meets is told with the colours that the pairing gives.
-                prop_assert!(!met || reasons.iter().any(|r| r.text.starts_with(&format!("{a} has White on board 1 against {b}:"))));
+                let colors = format!("{a} has White on board 1 against {b}:");
+                let told = reasons.iter().any(|reason| reason.text.starts_with(&colors));
+                prop_assert!(!met || told);
             }
         }
     }

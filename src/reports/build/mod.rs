@@ -147,7 +147,8 @@ impl What {
         let Some(header) = state.stages.get(stage) else { return Vec::new() };
         let mut offered = What::offered(&header.system);
         if state.pairs_teams(stage) {
-            offered.retain(|what| *what != What::Cards);
+            // The tie-breaks are those of the teams.
+            offered.retain(|what| !matches!(what, What::Cards | What::TieBreaks));
             let after = offered.iter().position(|what| *what == What::Pairings).map_or(0, |at| at + 1);
             offered.insert(after, What::Sheets);
             offered.extend([What::Teams, What::Boards]);
@@ -365,7 +366,8 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
     let mut document = match what {
         What::Pairings | What::Results if of_teams => teams::pairings(&view, round, what == What::Pairings),
         What::Standings | What::TeamStandings if of_teams => teams::standings(&view, round),
-        What::CrossTable if of_teams => teams::cross_table(&view, round),
+        What::CrossTable if of_teams => teams::cross_table(&view, round, false),
+        What::CrossTableByNumber if of_teams => teams::cross_table(&view, round, true),
         What::TeamStandings if matches!(view.state.stages[view.stage].system, System::Scheveningen { .. }) => {
             teams::standings(&view, round)
         }

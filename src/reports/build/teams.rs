@@ -320,17 +320,21 @@ fn remarks(view: &View<'_>, round: RoundNumber, standings: &Standings, document:
     }
 }
 
-/// Teams against teams where everybody meets everybody and they are few enough, otherwise teams against rounds.
-pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
+/// Teams against teams, by rank or by number, where everybody meets everybody and they are few enough, otherwise teams against rounds.
+pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, by_number: bool) -> Document {
     let mut document = Document { title: title(view, round, "Team cross table"), ..Document::default() };
     open_field(view, round, &mut document);
     let (table, standings) = teams::standings(view.state, view.stage, round);
-    let places: HashMap<u32, usize> = standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
+    let mut rows = standings.rows.clone();
+    if by_number {
+        rows.sort_by_key(|row| row.number);
+    }
+    let places: HashMap<u32, usize> = rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
     let system = view.state.stages.get(view.stage).map(|stage| &stage.system);
     let against = matches!(system, Some(System::RoundRobin { .. })) && table.rows.len() <= 20;
     let mut columns = vec![Column::number("No.").long("Place in this table").strong(), Column::name("Team")];
     if against {
-        columns.extend((1..=standings.rows.len()).map(|place| Column::mark(&place.to_string())));
+        columns.extend((1..=rows.len()).map(|place| Column::mark(&place.to_string())));
     } else {
         columns
             .extend((1..=round).map(|r| Column::mark(&format!("R{r}")).long(format!("Round {r}")).align(Align::Right)));
@@ -345,11 +349,11 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber) -> Document {
     };
     let digits = [0, 1].map(|at| decimals(table.rows.iter().map(|row| sums(row)[at])));
     let mut out = Table::new(columns);
-    for (line, row) in standings.rows.iter().enumerate() {
+    for (line, row) in rows.iter().enumerate() {
         let Some(team) = table.rows.get(row.index) else { continue };
         let mut cells = vec![(line + 1).to_string(), team.name.clone()];
         if against {
-            for place in 1..=standings.rows.len() {
+            for place in 1..=rows.len() {
                 let met = team.rounds.iter().filter(|e| e.opponent.and_then(|n| places.get(&n)) == Some(&place));
                 let texts: Vec<String> = met.map(|e| points(e.game_points)).collect();
                 cells.push(if place == line + 1 { "\u{d7}".to_owned() } else { texts.join(" ") });

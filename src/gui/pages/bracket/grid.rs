@@ -15,6 +15,8 @@ type Marks = BTreeMap<(PlayerId, PlayerId), Vec<String>>;
 
 /// What a grid shows.
 struct Table<'a> {
+    /// Has the names; where teams are paired, the teams as players.
+    state: &'a State,
     rows: &'a [PlayerId],
     columns: &'a [PlayerId],
     marks: Marks,
@@ -25,6 +27,9 @@ struct Table<'a> {
 /// Everybody against everybody.
 pub fn round_robin(ui: &mut Ui, doc: &Doc, zoom: f32) {
     let v = doc.view();
+    if doc.state().pairs_teams(v.stage) {
+        return teams(ui, doc, zoom);
+    }
     let points = v.order.iter().map(|&id| v.points(id).map_or_else(String::new, view::points_text)).collect();
     let marks = marks(doc.state(), v.stage);
     let left = tournament::standings::left_out(doc.state(), v.stage);
@@ -33,7 +38,37 @@ pub fn round_robin(ui: &mut Ui, doc: &Doc, zoom: f32) {
         let text = format!("Left before half of the games, results not counted: {}", names.join("; "));
         crate::gui::widgets::caption(ui, text);
     }
-    draw(ui, doc, &Table { rows: &v.order, columns: &v.order, marks, points, letters: ["", ""] }, zoom);
+    let state = doc.state();
+    draw(ui, &Table { state, rows: &v.order, columns: &v.order, marks, points, letters: ["", ""] }, zoom);
+}
+
+/// Every team against every team: game points of the matches, and the score that decides.
+fn teams(ui: &mut Ui, doc: &Doc, zoom: f32) {
+    let (state, stage) = (doc.state(), doc.view().stage);
+    let seen = tournament::teams::projection(state, stage);
+    let order = seen.numbering(stage);
+    let mut marks = Marks::new();
+    for round in state.stages.get(stage).iter().flat_map(|header| &header.rounds) {
+        for m in tournament::teams::matches(round) {
+            let score = tournament::teams::score(state, &m);
+            if score.open == score.games {
+                continue;
+            }
+            let (white, black) = (PlayerId(m.game.white.0), PlayerId(m.game.black.0));
+            marks.entry((white, black)).or_default().push(view::points_text(score.white));
+            marks.entry((black, white)).or_default().push(view::points_text(score.black));
+        }
+    }
+    let (_, standings) = tournament::teams::standings(state, stage, doc.view().rounds);
+    let points = |number: u32| standings.row_of(number).map_or_else(String::new, |row| view::points_text(row.points));
+    let points = (1..=order.len() as u32).map(points).collect();
+    let left = tournament::teams::left_out(state, stage);
+    if !left.is_empty() {
+        let names: Vec<String> = left.iter().map(|id| state.team_name(*id)).collect();
+        let text = format!("Left before half of the matches, results not counted: {}", names.join("; "));
+        widgets::caption(ui, text);
+    }
+    draw(ui, &Table { state: &seen, rows: &order, columns: &order, marks, points, letters: ["", ""] }, zoom);
 }
 
 /// Team against team by seats, with the totals, the second team and the substitutes.
@@ -75,7 +110,7 @@ pub fn scheveningen(ui: &mut Ui, doc: &Doc, zoom: f32) {
         widgets::caption(ui, text);
     }
     let sums = grid.points[0].iter().map(|&sum| points(sum)).collect();
-    draw(ui, doc, &Table { rows: &grid.a, columns: &grid.b, marks, points: sums, letters: ["A", "B"] }, zoom);
+    draw(ui, &Table { state, rows: &grid.a, columns: &grid.b, marks, points: sums, letters: ["A", "B"] }, zoom);
 }
 
 fn cell_mark(cell: &Cell) -> Option<String> {
@@ -85,9 +120,9 @@ fn cell_mark(cell: &Cell) -> Option<String> {
 }
 
 /// Rows against columns; the diagonal is grey.
-fn draw(ui: &mut Ui, doc: &Doc, table: &Table<'_>, zoom: f32) {
+fn draw(ui: &mut Ui, table: &Table<'_>, zoom: f32) {
     let p = Palette::of(ui);
-    let state = doc.state();
+    let state = table.state;
     let games = table.marks.values().map(Vec::len).max().unwrap_or(1).max(1) as f32;
     let (cell, name_width, head) = ((34.0 + 12.0 * (games - 1.0)) * zoom, 220.0 * zoom, 30.0 * zoom);
     let (height, points_width) = (34.0 * zoom, 56.0 * zoom);
