@@ -58,6 +58,9 @@ pub struct NewTeams {
     /// Members may sit in any order.
     #[arg(long, requires = "teams")]
     free_order: bool,
+    /// Players are paired, and so many of the best members of each team count for it.
+    #[arg(long, conflicts_with = "teams", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub best_members: Option<u8>,
 }
 
 impl NewTeams {

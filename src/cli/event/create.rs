@@ -14,6 +14,8 @@ pub(super) fn new(options: &New) -> Outcome {
     }
     let mut tiebreaks: Vec<String> = Vec::new();
     let usual = match options.system {
+        NewSystem::Scheveningen => "SB,WIN",
+        _ if options.teams.teams => "GPTS,DE,BC",
         NewSystem::RoundRobin => "DE,WIN,SB,KS",
         _ => "BH/C1,BH,SB,DE,WIN",
     };
@@ -46,6 +48,10 @@ pub(super) fn new(options: &New) -> Outcome {
         teams::rules(&options.teams, &mut settings)?;
     } else if options.system == NewSystem::SwissTeam {
         return Err(Failure::usage("the Swiss Team System pairs teams; say --teams too"));
+    }
+    if let Some(best) = options.teams.best_members {
+        settings.contest = tournament::model::Contest::IndividualTeam;
+        settings.teams.best_members = best;
     }
     let entrants = if options.teams.teams { list.teams().len() } else { list.len() };
     if options.teams.teams && entrants < 2 {

@@ -159,7 +159,12 @@ impl Bracket {
         }
         self.keys(ui, state, stage, course, parts, cx);
         status(ui, state, course);
-        let panel = if self.selected.is_some() { panel::HEIGHT } else { 0.0 };
+        let panel = match self.selected {
+            // The tie-breaks of the boards need more room.
+            Some(_) if self.teams => panel::HEIGHT + 84.0,
+            Some(_) => panel::HEIGHT,
+            None => 0.0,
+        };
         let room = vec2(ui.available_width(), (ui.available_height() - panel).max(120.0));
         let mut clicked = None;
         ui.allocate_ui(room, |ui| {

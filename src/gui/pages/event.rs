@@ -450,7 +450,10 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
         ui.add_space(8.0);
         let Scoring { win, draw, loss, .. } = form.scoring;
         let byes = [(win, "a win"), (draw, "a draw"), (loss, "a loss")];
-        choice(ui, "The pairing-allocated bye counts as", 200.0, &mut form.scoring.pairing_bye, &byes);
+        // The bye of a team has the points of a drawn match (FIDE C.04.6 art. 1.4).
+        if form.contest != Contest::Team {
+            choice(ui, "The pairing-allocated bye counts as", 200.0, &mut form.scoring.pairing_bye, &byes);
+        }
     });
     if form.games_per_meeting > 1 {
         let games = format!("A meeting of {} games", form.games_per_meeting);
@@ -473,7 +476,7 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
             },
         );
     }
-    if with_byes {
+    if with_byes && form.contest != Contest::Team {
         number(ui, "Half-point byes a player may ask for", &mut form.half_byes, 0..=4);
     }
 }

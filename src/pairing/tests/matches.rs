@@ -369,7 +369,7 @@ proptest! {
         for _ in 0..rounds {
             let Ok(found) = pair_matches(TYPE_A, &input, &[]) else { break };
             let results: Vec<(Tpn, Tpn, i32, i32)> = found.pairs.iter().map(|pair| {
-                let (a, b) = [(20, 0), (10, 10), (0, 20)][lot.below(3) as usize];
+                let (a, b) = [(20, 0), (10, 10), (0, 20)][lot.below(3)];
                 (pair.white, pair.black, a, b)
             }).collect();
             play(&mut input, &results);

@@ -1,11 +1,12 @@
 //! The bracket of a knockout stage.
 
-use super::{View, tree};
+use super::{View, tree, words};
 use crate::ReportError;
 use crate::document::{Block, Document};
 use pairing::knockout::MatchNumber;
 use tournament::knockout;
 use tournament::model::{DecidedBy, KnockoutSeeding, LadderStep, RoundNumber, State, System};
+use tournament::teams::BoardTieBreaks;
 
 /// The bracket after a round, with the decisions that the points do not show, and the places.
 pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, ReportError> {
@@ -22,21 +23,23 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
     let course = knockout::bracket(state, view.stage).map_err(ReportError::NothingToShow)?;
     let name = |seed| course.name(state, seed);
     let score = |number: MatchNumber| {
-        let points = match tournament::teams::bracket_points(real, view.stage, &course, number) {
-            None => course.points(state, number),
-            found => found,
-        };
-        points.map(|points| points.map(|points| points.to_string()))
+        if let Some(points) = tournament::teams::bracket_points(real, view.stage, &course, number) {
+            return Some(points.map(|points| words::half(points.tenths())));
+        }
+        course.points(state, number).map(|points| points.map(|points| points.to_string()))
     };
     let mut blocks = tree::bracket_blocks(&course.bracket, &name, &score);
-    let mut words = Vec::new();
+    let mut lines = Vec::new();
     let options = match &state.stages[view.stage].system {
         System::Knockout { options, .. } => options.clone(),
         _ => Box::default(),
     };
     for (number, meeting) in &course.meetings {
+        let game = meeting.games.first();
+        let names = game.map(|game| format!(", {} – {}", state.name(game.white), state.name(game.black)));
+        let which = format!("{}{}", course.bracket.round_name(*number), names.unwrap_or_default());
         let further = knockout::playoff_lines(state, &options, meeting).into_iter();
-        words.extend(further.map(|line| format!("Match {number}, {line}.")));
+        lines.extend(further.map(|line| format!("{which}, {line}.")));
         if let Some(decided) = meeting.decided {
             let how = match decided.by {
                 DecidedBy::TieBreak => "by tie-break",
@@ -46,12 +49,21 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
                 DecidedBy::ByHand => "by the arbiter's decision",
             };
             let seed = decided.seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
-            words.push(format!("Match {number}: {} goes on {how}{seed}.", state.name(decided.winner)));
+            // Of teams: the tie-break of the boards that divides them.
+            let by_boards = tournament::teams::bracket_match(real, view.stage, &course, *number)
+                .filter(|_| decided.by == DecidedBy::TieBreak)
+                .and_then(|m| {
+                    let (rule, white) = BoardTieBreaks::of(real, &m).first()?;
+                    let ahead = if white { m.game.white } else { m.game.black };
+                    (ahead.0 == decided.winner.0).then(|| format!(" ({})", rule.words()))
+                });
+            let by_boards = by_boards.unwrap_or_default();
+            lines.push(format!("{which}: {} goes on {how}{by_boards}{seed}.", state.name(decided.winner)));
         }
     }
-    if !words.is_empty() {
+    if !lines.is_empty() {
         blocks.push(Block::Heading("Decisions".to_owned()));
-        blocks.push(Block::Paragraph(words.join("\n")));
+        blocks.push(Block::Paragraph(lines.join("\n")));
     }
     if options.seeding != KnockoutSeeding::Standard || options.reseed || !options.ladder.is_empty() {
         let mut rules = vec![format!("First round: {}.", options.seeding.words())];

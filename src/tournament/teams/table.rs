@@ -233,5 +233,27 @@ pub fn ranked(state: &State, stage: StageIndex, table: &TeamTable, list: &[TieBr
             standings = compute_teams_with(table, list, &options);
         }
     }
+    by_bracket(state, stage, table.rounds, &mut standings);
     standings
+}
+
+/// In a knockout the bracket ranks, not the points (`knockout` 5): who is still in it first, then the places that it gives.
+fn by_bracket(state: &State, stage: StageIndex, rounds: u32, standings: &mut Standings) {
+    let Some(header) = state.stages.get(stage) else { return };
+    if !matches!(header.system, System::Knockout { .. }) || rounds == 0 {
+        return;
+    }
+    let mut then = state.clone();
+    then.stages[stage].rounds.truncate(rounds as usize);
+    let Ok(places) = crate::knockout::places(&then, stage) else { return };
+    let ids = state.team_numbering(stage);
+    let place = |number: Tpn| {
+        let id = ids.get((number as usize).checked_sub(1)?)?;
+        places.iter().find(|(_, _, player)| player.0 == id.0).map(|(from, _, _)| *from)
+    };
+    // As computed before, the better by points first among those who share a place.
+    standings.rows.sort_by_key(|row| place(row.number).unwrap_or(0));
+    for row in &mut standings.rows {
+        row.rank = place(row.number).unwrap_or(1);
+    }
 }

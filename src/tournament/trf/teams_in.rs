@@ -11,6 +11,8 @@ use std::sync::Arc;
 /// The beginning of the comments that tell of late and withdrawn teams.
 pub(super) const ENTER: &str = "Teams enter in round ";
 pub(super) const WITHDRAWN: &str = "Teams withdrawn from round ";
+/// The comment of a file whose record 192 cannot say it.
+pub(super) const BY_GAME_POINTS: &str = "Teams are ranked by game points";
 
 /// Makes matches of the games of an imported state, whose first stage has the rounds of the file.
 ///
@@ -105,7 +107,12 @@ fn rules(trf: &Trf, table: &TeamTable, settings: &mut Settings) {
     }
     let scores: Vec<&&str> = parts.iter().filter(|part| matches!(**part, "MP" | "GP")).collect();
     let plain = matches!(code.as_str(), "" | "FIDE_TEAM" | "FIDE_TEAM_BAKU");
-    rules.primary = if scores.first() == Some(&&"GP") { TeamScore::GamePoints } else { TeamScore::MatchPoints };
+    let told = trf.comments.iter().any(|(_, text)| text.trim() == BY_GAME_POINTS);
+    rules.primary = if scores.first() == Some(&&"GP") || (scores.is_empty() && told) {
+        TeamScore::GamePoints
+    } else {
+        TeamScore::MatchPoints
+    };
     rules.use_secondary = plain || scores.len() > 1;
     rules.colors = if plain || parts.contains(&"TYPEA") {
         TeamColors::TypeA

@@ -53,6 +53,9 @@ pub(super) fn put(state: &State, stage: StageIndex, numbers: &HashMap<PlayerId, 
         loss: Points(rules.match_loss),
     });
     trf.header.type_code = type_code(&header.system, rules);
+    if rules.primary == TeamScore::GamePoints && !trf.header.type_code.contains("GP") {
+        trf.comments.push((0, teams_in::BY_GAME_POINTS.to_owned()));
+    }
     let mut allocated = TeamByes {
         match_points: Some(Points(rules.bye_match_points.unwrap_or(rules.match_draw))),
         game_points: Some(rules.bye_game_points.map_or(table.half_score(), Points)),

@@ -104,7 +104,11 @@ impl Rounds {
                 let seat = |color| if color == Color::White { first.white } else { first.black };
                 match kinds[column] {
                     What::Board => drop(table::text(ui, &(board + 1).to_string(), p.weak)),
-                    What::Name(color) => name(ui, doc, seat(color), manual && chosen.has(seat(color))),
+                    What::Name(color) => {
+                        // Where teams are paired, it is teams that are chosen.
+                        let here = manual && round.teams.is_none() && chosen.has(seat(color));
+                        name(ui, doc, seat(color), here);
+                    }
                     What::Result => results(ui, meeting, board, cursor, &mut cursor_cell, &mut chosen_cell),
                     What::Marks => marks(ui, meeting),
                     What::Opening => match openings.and_then(|drawn| drawn.of_board(board as u32 + 1)) {

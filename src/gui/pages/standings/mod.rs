@@ -126,7 +126,11 @@ impl Standings {
         if (of_teams || super::teams::is_scheveningen(doc)) && matches!(self.mode, Mode::Table | Mode::Cross) {
             ui.horizontal(|ui| {
                 widgets::segmented(ui, &mut self.players, &[(false, "Teams"), (true, "Players")]);
-                title_line(ui, doc, rounds);
+                if doc.view().bracket_name == "Bracket" {
+                    widgets::caption(ui, "Ranked by the bracket, as far as it has decided.");
+                } else {
+                    title_line(ui, doc, rounds);
+                }
             });
             ui.add_space(8.0);
             if !self.players {

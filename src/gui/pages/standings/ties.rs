@@ -7,7 +7,7 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{self, Button, RichText, Ui, vec2};
 use tournament::command::{Command, Order, TieDecidedBy};
-use tournament::model::{PlayerId, RoundNumber, StageIndex, State, TeamId, TieDecision};
+use tournament::model::{PlayerId, RoundNumber, StageIndex, State, System, TeamId, TieDecision};
 use tournament::standings::DecisionKind;
 use tournament::standings::StageTable as Ranked;
 
@@ -30,6 +30,11 @@ impl Level {
 
     /// Of the teams of a stage.
     pub fn of_teams(state: &State, stage: StageIndex, round: RoundNumber) -> Level {
+        let knockout = state.stages.get(stage).is_some_and(|header| matches!(header.system, System::Knockout { .. }));
+        if knockout {
+            // There each match is decided by itself.
+            return Level::default();
+        }
         let (_, standings) = tournament::teams::standings(state, stage, round);
         let numbering = state.team_numbering(stage);
         let id = |number: u32| Some(PlayerId(numbering.get((number as usize).checked_sub(1)?)?.0));
