@@ -128,7 +128,11 @@ pub fn check_file(trf: &Trf) -> Result<Checked, TrfError> {
         let points = trf.players.iter().filter(|player| player.points.is_some()).count();
         count(points, trf.players.iter().filter(|player| player.rank.is_some_and(|rank| rank > 0)).count(), "players")
     });
-    if trf.header.tiebreaks.is_empty() {
+    if trf.header.type_code.to_ascii_uppercase().contains("KNOCKOUT") {
+        checked.compared.retain(|text| !text.starts_with("ranks "));
+        let text = "standings: the places of a knockout come from its bracket, which a report file does not hold";
+        checked.open.push(text.to_owned());
+    } else if trf.header.tiebreaks.is_empty() {
         checked
             .open
             .push("ranks of those who are level: the file has no tie-break list (records 202 and 212)".to_owned());
@@ -293,10 +297,21 @@ fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> 
     let points_of = column(if teams { Name::MatchPoints } else { Name::Points });
     let game_points_of = if teams { column(Name::GamePoints) } else { HashMap::new() };
     // The first and the last rank that those who are level may have.
-    let mut ranks: HashMap<u32, (u32, u32)> = HashMap::new();
-    for group in standings.rows.chunk_by(|a, b| a.rank == b.rank) {
-        ranks.extend(group.iter().map(|row| (row.number, (row.rank, row.rank + group.len() as u32 - 1))));
-    }
+    let ranks_of = |standings: &Standings| -> HashMap<u32, (u32, u32)> {
+        let groups = standings.rows.chunk_by(|a, b| a.rank == b.rank);
+        let ranked = groups
+            .flat_map(|group| group.iter().map(|row| (row.number, (row.rank, row.rank + group.len() as u32 - 1))));
+        ranked.collect()
+    };
+    let ranks = ranks_of(&standings);
+    // The places of a knockout come from its bracket.
+    let knockout = trf.header.type_code.to_ascii_uppercase().contains("KNOCKOUT");
+    // Who has played fewer than half of the games of a round-robin may be left out (C.05 art. 6.6).
+    let left = if teams { Vec::new() } else { super::fewer_than_half(&trf.cross_table(round)?) };
+    let without = match left.as_slice() {
+        [] => HashMap::new(),
+        left => ranks_of(&compute(&super::without(&trf.cross_table(round)?, left), &list)),
+    };
     for Line { number, points, game_points, rank } in lines {
         let computed = points_of.get(&number).copied();
         if let (Some(given), Some(computed)) = (points, computed)
@@ -311,7 +326,10 @@ fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> 
         }
         if let (Some(given), Some((first, last))) = (rank, ranks.get(&number).copied())
             && given > 0
+            && !knockout
+            && !left.contains(&number)
             && !(first..=last).contains(&given)
+            && without.get(&number).is_none_or(|(first, last)| !(*first..=*last).contains(&given))
         {
             found.push(Difference::Rank { number, computed: first, given });
         }
