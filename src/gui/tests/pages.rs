@@ -127,6 +127,30 @@ fn a_round_robin_is_planned_played_and_shown_as_a_grid() {
     assert_eq!(harness.state().page(), Page::Standings);
 }
 
+/// An adjourned game keeps the event open: nothing is called final, and its round is a click away.
+#[test]
+fn an_adjourned_game_keeps_the_event_open() {
+    use tournament::command::GameRef;
+    use tournament::model::GameResult;
+    let mut event = demo::event(8);
+    for round in 1..=5 {
+        demo::play(&mut event, 8);
+        if round == 2 {
+            let at = GameRef { stage: 0, round, board: 1, game: 0 };
+            demo::done(&mut event, Command::SetResult { at, result: Some(GameResult::Adjourned), reason: None });
+        }
+    }
+    assert_eq!(event.state().rounds_paired(0), event.state().stages[0].rounds_planned);
+    for width in [900.0, 1440.0] {
+        let mut harness = window(Some(Doc::unsaved(event.clone())), Page::Rounds, [width, 800.0]);
+        assert!(harness.query_by_label("Round 5 is in; 1 game is still open.").is_some());
+        assert!(harness.query_by_label("Final standings").is_none());
+        assert!(harness.query_by_label_contains("Round 5 of 5 · 1 game open").is_some());
+        click(&mut harness, "Show round 2");
+        assert!(harness.query_by_label("Open 1").is_some());
+    }
+}
+
 #[test]
 fn a_knockout_goes_on_to_its_winner() {
     use tournament::model::System;

@@ -531,7 +531,7 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> Option<RoundNumber>
             let open: usize = v.unfinished.iter().map(|(_, games)| games).sum();
             let text = if open > 0 {
                 let games = if open == 1 { "1 game is".to_owned() } else { format!("{open} games are") };
-                format!("All results of round {} are in; {games} still open, and the standings provisional.", v.rounds)
+                format!("Round {} is in; {games} still open.", v.rounds)
             } else if v.rounds >= v.planned {
                 match doc.state().stages.get(v.stage) {
                     Some(stage) if doc.state().stages.len() > 1 => {
@@ -543,9 +543,15 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> Option<RoundNumber>
             } else {
                 format!("Round {} is complete.", v.rounds)
             };
-            ui.label(RichText::new(text).text_style(theme::bold()).color(p.text));
+            // With open games there are more buttons; a narrow window has no room for all.
+            let narrow = open > 0 && ui.available_width() < 900.0;
+            let label = ui.label(RichText::new(text).text_style(theme::bold()).color(p.text));
+            if open > 0 {
+                label.on_hover_text("The standings are provisional until all games are finished.");
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                for (round, _) in v.unfinished.iter().take(2) {
+                let earlier = v.unfinished.iter().filter(|(round, _)| *round < v.rounds);
+                for (round, _) in earlier.take(if narrow { 1 } else { 2 }) {
                     if ui.button(format!("Show round {round}")).on_hover_text("Has open games").clicked() {
                         show = Some(*round);
                     }
@@ -553,7 +559,7 @@ fn complete_band(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) -> Option<RoundNumber>
                 if v.rounds < v.planned && ui.button(format!("Pair round {} now", v.rounds + 1)).clicked() {
                     cx.ask(Command::PairRound { stage: v.stage });
                 }
-                if ui.button("Reports").clicked() {
+                if !narrow && ui.button("Reports").clicked() {
                     cx.ask(Action::Go(Page::Reports));
                 }
                 if v.bracket_name == "Bracket" {
