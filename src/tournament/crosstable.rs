@@ -306,6 +306,8 @@ pub(crate) fn meeting_entry(
         let lost = if played { scoring.loss } else { scoring.forfeit_loss };
         points = match points.cmp(&theirs) {
             _ if meeting.games.iter().any(|game| game.result.is_none()) => 0,
+            // An adjourned game leaves the meeting open, which counts as a draw (C.04.2 art. 3.1).
+            _ if open => scoring.draw,
             std::cmp::Ordering::Greater => scoring.win,
             std::cmp::Ordering::Less => lost,
             // Nobody has anything: both have lost all games.

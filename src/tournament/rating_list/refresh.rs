@@ -4,7 +4,7 @@ use super::player::{Kind, ListedPlayer};
 use super::{ListError, ListInfo, RatingList, entries, fold};
 use crate::command::{Command, Order};
 use crate::csv::UNNAMED_LIST;
-use crate::model::{Discipline, Player, PlayerId, Rating, Sex, State};
+use crate::model::{Discipline, Player, PlayerId, Rating, Settings, Sex, State};
 use std::fmt;
 
 /// How a player of the event was found in the list.
@@ -233,10 +233,13 @@ fn updated(state: &State, player: &Player, listed: &ListedPlayer, info: &ListInf
     new
 }
 
-/// A rating that the entry list gave no name is the list's own of the event's discipline, if the player has none of that name yet.
+/// A rating that the entry list gave no name is the list's own of the event's discipline, if the player has none of that name yet. Where the
+/// list has none that counts in the event, it stays as it is: a rapid rating does not replace what was typed for a classical event.
 fn name_unnamed(ratings: &mut [Rating], listed: &ListedPlayer, info: &ListInfo, state: &State) {
     let named = |name: &str| ratings.iter().position(|rating| rating.list.eq_ignore_ascii_case(name));
-    let Some(first) = ratings_for(listed, info, state.settings.discipline).into_iter().next() else { return };
+    let mut own = ratings_for(listed, info, state.settings.discipline);
+    let settings = Settings { discipline: state.settings.discipline, ..Settings::default() };
+    let Some(first) = settings.rating_place(&own).map(|place| own.swap_remove(place)) else { return };
     if named(&first.list).is_some() || state.settings.rating_list.eq_ignore_ascii_case(UNNAMED_LIST) {
         return;
     }

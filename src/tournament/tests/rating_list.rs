@@ -527,6 +527,18 @@ fn the_user_decides_on_doubtful_players_and_on_names() {
     let first = &proposals[0].changes[0];
     assert_eq!((first.field.to_string(), &*first.old, &*first.new), ("FIDE".to_owned(), "2050", "2100"));
     assert!(proposals[0].changes.iter().all(|change| change.field != Changed::Rating("rating".to_owned())));
+    // The list has no standard rating: what was typed for a classical event stays, and a rapid rating does not replace it.
+    let scratch = Scratch::new();
+    let (_, rapid_only) = scratch.list(
+        &scratch
+            .file("fide.csv", "id,name,fed,rating,rapid\n7,\"Silva, Ravindu\",SRI,,1490\n8,\"Kim, Ann\",KOR,1800,\n"),
+    );
+    let typed = Rating { list: "rating".to_owned(), value: 1500, k: None };
+    let silva = event_of(vec![Player { ratings: vec![typed], ..named("Silva, Ravindu", "7") }], Settings::default());
+    let proposals = refresh(silva.state(), &rapid_only, Names::Keep).unwrap();
+    let updated = proposals[0].updated.as_ref().unwrap();
+    assert_eq!(lists(updated), [("rating".to_owned(), 1500), ("FIDE rapid".to_owned(), 1490)]);
+    assert_eq!(silva.state().rating(updated), 1500);
     // The right one of two is chosen, and the number follows it.
     let Found::Several(candidates) = keep[0].found.clone() else { panic!("{:?}", keep[0].found) };
     let mut chosen = keep[0].clone();

@@ -5,7 +5,7 @@ mod common;
 use common::{PAIR, player, stage, yes};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use tournament::command::Command;
+use tournament::command::{Command, GameRef};
 use tournament::event::Event;
 use tournament::model::*;
 use tournament::trf::{self, Dialect};
@@ -103,6 +103,24 @@ fn the_bye_of_a_double_swiss_is_written() {
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("001")).collect();
     let bye = rows.iter().find(|row| row.get(98..99) == Some("U")).expect("somebody has the bye of round 1");
     assert_eq!(bye.get(108..109), Some("H"), "{bye}");
+}
+
+/// An adjourned game leaves a meeting scored as one unit open: it counts as a draw, in the event and in its file.
+#[test]
+fn a_unit_with_an_adjourned_game_is_written() {
+    let mut event = event(6, SwissVariant::Dutch, 2, true, &[7]);
+    let first = event.state().round(0, 3).unwrap().meetings[2].games[0];
+    for (game, result) in [(0, GameResult::Adjourned), (1, GameResult::WhiteWins)] {
+        let at = GameRef { stage: 0, round: 3, board: 3, game };
+        event.apply(yes(Command::SetResult { at, result: Some(result), reason: None })).unwrap();
+    }
+    let before = event.state().scores(0, 2);
+    let after = event.state().scores(0, 3);
+    assert_eq!(after[&first.white].tenths() - before[&first.white].tenths(), 5);
+    for dialect in [Dialect::Trf26, Dialect::Trf16] {
+        let back = there_and_back(&event, dialect);
+        assert_eq!(seen(&back), seen(event.state()), "{dialect:?}");
+    }
 }
 
 /// Meetings asked to be read as such, whose rounds do not belong together.
