@@ -213,6 +213,18 @@ impl CrossTable {
         for (row, old) in table.rows.iter_mut().zip(&earlier.rows) {
             row.entrant.extra_points = old.entrant.extra_points;
         }
+        let paired_at = state.round(stage, round).map(|paired| paired.paired_at.clone()).unwrap_or_default();
+        for given in state.adjustments.iter().filter(|given| given.stage == stage && given.round < round) {
+            // Given for an earlier round, but only after this one was paired.
+            let start = format!("Points adjusted @ Round {}: {} ", given.round, state.name(given.player));
+            let note = state.notes.iter().rev().find(|note| note.text.starts_with(&start));
+            if let Some(at) = state.numbering(stage).iter().position(|id| *id == given.player)
+                && note.is_some_and(|note| !paired_at.is_empty() && note.at > paired_at)
+                && let Some(row) = table.rows.get_mut(at)
+            {
+                row.entrant.extra_points = Points(row.entrant.extra_points.tenths() - given.points);
+            }
+        }
         Some(table)
     }
 

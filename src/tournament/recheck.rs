@@ -68,7 +68,18 @@ impl Pairs {
 
 /// All paired rounds of a stage, each with what the comparison found. Empty when there is no such stage.
 pub fn rounds(state: &State, stage: StageIndex) -> Vec<(RoundNumber, Outcome)> {
-    rounds_by(state, stage, Tables::Berger)
+    let strict = rounds_by(state, stage, Tables::Berger);
+    let round_robin = matches!(state.stages.get(stage).map(|stage| &stage.system), Some(System::RoundRobin { .. }));
+    let differing = strict.iter().filter(|(_, outcome)| matches!(outcome, Outcome::Different { .. })).count();
+    // A report file may hold a table of another kind, such as that of a Scheveningen match.
+    if round_robin && imported(state) && 2 * differing > strict.len() {
+        let own = rounds_by(state, stage, Tables::Own);
+        if own.iter().all(|(_, outcome)| *outcome == Outcome::Same) {
+            let reason = "this is no Berger table by pairing numbers; nobody meets anybody too often";
+            return own.into_iter().map(|(round, _)| (round, Outcome::NotCompared(reason.to_owned()))).collect();
+        }
+    }
+    strict
 }
 
 /// As [`rounds`], with tables taken more or less strictly.

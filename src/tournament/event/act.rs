@@ -455,8 +455,12 @@ fn adjust(work: &mut Work, adjustment: &Adjustment) -> Result<(), Refusal> {
     work.player(adjustment.player)?;
     work.stage(adjustment.stage)?;
     let name = work.name(adjustment.player);
-    if adjustment.points == 0 || !(-1000..=1000).contains(&adjustment.points) {
-        return Err(no("Bonus and penalty points lie between -100 and 100 and are not 0."));
+    if work.state.pairs_teams(adjustment.stage) {
+        return Err(no("Teams meet in this event: bonus and penalty points are given to a team."));
+    }
+    // As many as record 299 of a report file can hold.
+    if adjustment.points == 0 || !(-99..=999).contains(&adjustment.points) {
+        return Err(no("Bonus and penalty points lie between -9.9 and 99.9 and are not 0."));
     }
     if adjustment.reason.trim().is_empty() {
         return Err(no("Give the reason for the bonus or penalty points; it is printed in the arbiter's report."));

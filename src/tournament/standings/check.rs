@@ -100,7 +100,23 @@ pub fn check_file(trf: &Trf) -> Result<Checked, TrfError> {
     super::team_lines::check(trf, &mut checked)?;
     let by_rounds = !checked.compared.is_empty();
     let after = format!("after round {last}");
-    let found = check(trf)?;
+    // A code that cannot be read is no wrong rank; what comes before it is compared.
+    let (lists, mut found): (Vec<_>, Vec<_>) =
+        check(trf)?.into_iter().partition(|difference| matches!(difference, Difference::List { .. }));
+    for list in lists {
+        if let Difference::List { reason } = list {
+            checked.open.push(format!("ranks of those who are level before it: {reason}"));
+        }
+    }
+    let blank = |player: &crate::trf::PlayerRecord| {
+        let cell = player.cell(last);
+        cell.opponent.is_some() && cell.code == trf::Code::Blank
+    };
+    if last > 0 && trf.players.iter().any(blank) {
+        checked.open.push(format!("standings {after}: games are open"));
+        found.clear();
+        return Ok(checked);
+    }
     if !found.is_empty()
         && let Some(round) = fits_round(trf)?
     {
@@ -208,6 +224,9 @@ pub fn check_event(state: &State, stage: StageIndex) -> Result<Checked, TrfError
         return Ok(checked);
     }
     let list: Vec<TieBreak> = state.settings.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect();
+    for code in state.settings.tiebreaks.iter().filter(|code| code.parse::<TieBreak>().is_err()) {
+        open(&format!("the tie-break {code} is not known and left out"));
+    }
     let numbered = state.numbering(stage).len();
     // A game without a result has no points in the event yet; for pairing engines the file counts it as a draw.
     let waits = |round: &u32| state.progress(stage, *round).entered < state.progress(stage, *round).total;

@@ -665,42 +665,78 @@ impl<'a> Importer<'a> {
     }
 }
 
-/// Notes of our own files tell which adjourned games were finished later, and up to which round they were draws for the pairing.
+/// Notes of our own files tell which adjourned games were finished later, up to which round they were draws for the pairing, and which results were reported
+/// too late for the standings.
 fn adjourned_games(state: &mut State) {
-    let mut found: Vec<(RoundNumber, String, RoundNumber)> = Vec::new();
+    let mut found: Vec<(RoundNumber, String, Told)> = Vec::new();
     for note in &state.notes {
-        let told = note.text.strip_prefix("Adjourned game finished @ Round ").and_then(|rest| {
-            let (round, rest) = rest.split_once(": ")?;
-            let (names, until) = rest.rsplit_once(crate::event::DRAWN_UNTIL)?;
-            Some((round.parse().ok()?, names.to_owned(), until.trim().parse().ok()?))
-        });
-        found.extend(told);
+        let told = |start: &str| {
+            let (round, rest) = note.text.strip_prefix(start)?.split_once(": ")?;
+            Some((round.parse::<RoundNumber>().ok()?, rest.to_owned()))
+        };
+        if let Some((round, rest)) = told("Adjourned game finished @ Round ") {
+            let until = rest.rsplit_once(crate::event::DRAWN_UNTIL).and_then(|(names, until)| {
+                Some((round, names.to_owned(), Told::DrawnUntil(until.trim().parse().ok()?)))
+            });
+            found.extend(until);
+        } else if let Some((round, rest)) = told("Late result @ Round ") {
+            found.push((round, rest, Told::Late));
+        }
     }
     // Names are cut in the file.
     let cut = |name: String| name.chars().take(33).collect::<String>();
-    for (round, names, until) in found {
+    for (round, names, told) in found {
         let name = |id: PlayerId| state.players.get(&id).map(|player| player.name.clone()).unwrap_or_default();
-        let (white, black) = names.split_once(" - ").unwrap_or_default();
-        let black = |own: &str| black.starts_with(own.trim_end());
-        let at = state.stages.first().and_then(|stage| stage.rounds.get((round as usize).checked_sub(1)?)).and_then(
-            |paired| {
-                paired.meetings.iter().position(|meeting| {
-                    let games = meeting.games.first();
-                    games.is_some_and(|game| {
-                        cut(white.to_owned()) == cut(name(game.white)) && black(&cut(name(game.black)))
-                    })
-                })
-            },
-        );
-        if let (Some(at), Some(paired)) =
-            (at, state.stages.first_mut().and_then(|s| s.rounds.get_mut(round as usize - 1)))
-        {
-            for game in Arc::make_mut(&mut Arc::make_mut(paired).meetings[at]).games.iter_mut().take(1) {
-                game.drawn_until = until;
+        let (white, rest) = names.split_once(" - ").unwrap_or_default();
+        let of_players = |game: &Game| {
+            let black = cut(name(game.black));
+            cut(white.to_owned()) == cut(name(game.white)) && rest.starts_with(black.trim_end())
+        };
+        let paired = state.stages.first().and_then(|stage| stage.rounds.get((round as usize).checked_sub(1)?));
+        let at = paired.and_then(|paired| {
+            paired.meetings.iter().position(|meeting| meeting.games.first().is_some_and(of_players))
+        });
+        let Some(at) = at else { continue };
+        let Some(paired) = state.stages.first_mut().and_then(|stage| stage.rounds.get_mut(round as usize - 1)) else {
+            continue;
+        };
+        for game in Arc::make_mut(&mut Arc::make_mut(paired).meetings[at]).games.iter_mut().take(1) {
+            match told {
+                Told::DrawnUntil(until) => game.drawn_until = until,
+                Told::Late => {
+                    let says = |result: &GameResult| {
+                        let words = crate::event::result_name(Some(*result));
+                        rest.contains(&format!(" {words} for the rating report only"))
+                    };
+                    game.late = RESULTS.into_iter().find(says).filter(|late| Some(*late) != game.result);
+                }
             }
         }
     }
 }
+
+/// What a note tells of a game.
+#[derive(Clone, Copy)]
+enum Told {
+    DrawnUntil(RoundNumber),
+    Late,
+}
+
+/// Results that a game can have had.
+const RESULTS: [GameResult; 12] = [
+    GameResult::WhiteWins,
+    GameResult::BlackWins,
+    GameResult::Draw,
+    GameResult::BothLose,
+    GameResult::HalfToWhite,
+    GameResult::HalfToBlack,
+    GameResult::WhiteWinsUnrated,
+    GameResult::BlackWinsUnrated,
+    GameResult::DrawUnrated,
+    GameResult::ForfeitToWhite,
+    GameResult::ForfeitToBlack,
+    GameResult::BothForfeit,
+];
 
 /// Record 172: a federation and a method that is known.
 fn seeding(text: &str) -> Option<Seeding> {
