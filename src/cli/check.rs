@@ -173,8 +173,10 @@ fn check_stage(source: &Source, file: &Path, options: &Options, label: &str, rep
             Err(failure) => return report.fail(format!("{}: {}", file.display(), failure.message)),
         };
         let rounds = source.rounds_of(system);
-        let numbered: Vec<u32> = (1..=rounds).collect();
-        for round in 1..=rounds {
+        // Rounds that were taken over are those of the earlier stage.
+        let taken_over = |round: &u32| matches!(source, Source::Event(event) if event.state().is_carried(0, *round));
+        let numbered: Vec<u32> = (1..=rounds).filter(|round| !taken_over(round)).collect();
+        for &round in &numbered {
             report.rounds += 1;
             if let Some(text) = round_difference(source, round, (system, options.verbose), &mut report.text, file) {
                 report.differences += 1;

@@ -34,6 +34,9 @@ pub struct Knockout {
     /// No fixed bracket: after each round the highest remaining seed meets the lowest.
     #[arg(long)]
     reseed: bool,
+    /// Ranks those who lost in the same round by their scores (lost match, earlier ones, seed) instead of sharing a place.
+    #[arg(long)]
+    rank_losers: bool,
     /// White in the first games: `alternate`, `each-by-lot`, `first-by-lot`, `higher-seed`.
     #[arg(long)]
     first_color: Option<String>,
@@ -49,6 +52,7 @@ impl Knockout {
         self.third_place
             || self.play_in
             || self.reseed
+            || self.rank_losers
             || [&self.format, &self.seeding, &self.separate, &self.first_color, &self.ladder]
                 .iter()
                 .any(|o| o.is_some())
@@ -92,6 +96,7 @@ impl Knockout {
             separation,
             play_in: self.play_in,
             reseed: self.reseed,
+            rank_losers: self.rank_losers,
             first_color,
             color_seed: seed,
             ladder: read_ladder(self.ladder.as_deref().unwrap_or_default()).map_err(Failure::usage)?,
@@ -150,7 +155,8 @@ pub struct PlayOff {
     /// Had White: pairing number or name. Without it as the rule says; where a lot gives the colours, the program draws.
     #[arg(long)]
     white: Option<String>,
-    /// The bids of thinking time for Black in seconds, of White and of Black: `240,185`.
+    /// The bids of thinking time for Black in seconds: `240,185`, of the player named first on the board and of the other; the lower one has
+    /// Black, equal ones draw lots. With `--white`: those of White and of Black.
     #[arg(long)]
     bids: Option<String>,
     /// What was left on the clocks of White and Black in seconds: `31,4`.
@@ -183,19 +189,11 @@ pub fn play_off(options: &PlayOff) -> Outcome {
             .copied()
             .ok_or_else(|| Failure::usage(format!("round {round} has no board {}", options.board)))?;
         let (mut color_seed, rule) = (None, ladder_at(state, at));
-        let white = match (&options.white, rule) {
-            (Some(text), _) => player(on, state, text)?,
-            (None, Some(Ladder::Game { bids: true, .. })) => {
-                return Err(Failure::usage("the bids give the colours: say with --white who had White"));
-            }
-            (None, Some(Ladder::Game { white: Some(white), .. })) => white,
-            _ => {
-                let seed = options.seed.unwrap_or_else(super::event::clock_seed);
-                color_seed = Some(seed);
-                if draw_color(seed) == Color::White { first.white } else { first.black }
-            }
+        let drawn = |color_seed: &mut Option<u64>| {
+            let seed = options.seed.unwrap_or_else(super::event::clock_seed);
+            *color_seed = Some(seed);
+            if draw_color(seed) == Color::White { first.white } else { first.black }
         };
-        let black = if white == first.white { first.black } else { first.white };
         let two = |text: &Option<String>, name: &str| match text {
             None => Ok(None),
             Some(text) => {
@@ -204,7 +202,28 @@ pub fn play_off(options: &PlayOff) -> Outcome {
                 numbers.map(Some).ok_or_else(|| Failure::usage(format!("--{name} is two numbers of seconds: 240,185")))
             }
         };
+        let white = match (&options.white, rule) {
+            (Some(text), _) => player(on, state, text)?,
+            (None, Some(Ladder::Game { bids: true, .. })) => {
+                let Some((one, other)) = two(&options.bids, "bids")? else {
+                    return Err(Failure::usage(
+                        "the bids give the colours: say them with --bids, or who had White with --white",
+                    ));
+                };
+                match pairing::knockout::black_by_bids([one, other]) {
+                    Some(pairing::knockout::Side::First) => first.black,
+                    Some(pairing::knockout::Side::Second) => first.white,
+                    None => drawn(&mut color_seed),
+                }
+            }
+            (None, Some(Ladder::Game { white: Some(white), .. })) => white,
+            _ => drawn(&mut color_seed),
+        };
+        let black = if white == first.white { first.black } else { first.white };
         let (bids, clocks) = (two(&options.bids, "bids")?, two(&options.clocks, "clocks")?);
+        // Without --white they stand in the order of the board; they are kept as White's and Black's.
+        let turned = options.white.is_none() && white != first.white;
+        let bids = bids.map(|(one, other): (u32, u32)| if turned { (other, one) } else { (one, other) });
         let game = PlayOffGame { step: 0, white, black, result, color_seed, bids, clocks };
         Ok(Do::EnterPlayOff { at, game: Box::new(game) })
     })
@@ -235,7 +254,9 @@ pub fn ladders(state: &State, stage: StageIndex, round: u32) -> String {
             let _ = writeln!(text, "      board {board}: {line}");
         }
         if let Some(decided) = meeting.decided {
-            let _ = writeln!(text, "      board {board}: {} goes on ({:?})", state.name(decided.winner), decided.by);
+            let seed = decided.seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
+            let how = tournament::event::decided_words(decided.by);
+            let _ = writeln!(text, "      board {board}: {} goes on {how}{seed}", state.name(decided.winner));
             continue;
         }
         let next = match ladder_at(state, GameRef { stage, round, board, game: 0 }) {

@@ -68,7 +68,9 @@ pub enum Command {
     /// Take a withdrawal back.
     Reinstate(OnePlayer),
     /// Put the field into groups before anything is paired.
-    Groups(super::stages::Groups),
+    Groups(Box<super::stages::Groups>),
+    /// Replace a player who does not come to a new stage by the next of the own group.
+    ReplaceMember(super::stages::ReplaceMember),
     /// Put a player into another group.
     MoveToGroup(super::stages::MoveToGroup),
     /// Draw the numbers of a stage by lot.
@@ -76,7 +78,7 @@ pub enum Command {
     /// Set the order of the numbers of a stage by hand, or by rating again.
     SetNumbers(super::stages::SetNumbers),
     /// Show who goes on, and make the next stage of them.
-    NextStage(super::stages::NextStage),
+    NextStage(Box<super::stages::NextStage>),
     /// Draw the initial colour by lot, or enter what was drawn at the table.
     DrawColor(DrawColor),
     /// Take a stage without rounds away.
@@ -112,6 +114,34 @@ pub struct Only {
     pub(super) stage: Option<usize>,
 }
 
+/// Options of a Scheveningen match.
+#[derive(Args)]
+#[group(skip)]
+pub struct ScheveningenArgs {
+    /// In the second half of a double Scheveningen match the rounds come in the same order, not back to front.
+    #[arg(long)]
+    same_order: bool,
+    /// Boards of a Scheveningen match. Without it as many as the larger team has members: missing seats of the other team are free. Members
+    /// beyond the boards are substitutes.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    seats: Option<u32>,
+    /// Match points decide a Scheveningen match, each round being a match of the teams.
+    #[arg(long)]
+    by_match_points: bool,
+}
+
+impl ScheveningenArgs {
+    /// As the system has them.
+    pub fn options(&self) -> tournament::model::ScheveningenOptions {
+        tournament::model::ScheveningenOptions { same_order: self.same_order, match_points: self.by_match_points }
+    }
+
+    /// Any of them was given.
+    pub fn given(&self) -> bool {
+        self.same_order || self.by_match_points || self.seats.is_some()
+    }
+}
+
 /// Options of `event new`.
 #[derive(Args)]
 pub struct New {
@@ -135,11 +165,16 @@ pub struct New {
     /// How often each pair meets in a round-robin.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
     cycles: u8,
+    /// In a round-robin of two or more cycles, exchange the last two rounds of the first one.
+    #[arg(long)]
+    exchange_last_two: bool,
     #[command(flatten)]
     knockout: cup::Knockout,
     /// Every pair of a Scheveningen match meets twice.
     #[arg(long)]
     double: bool,
+    #[command(flatten)]
+    scheveningen: ScheveningenArgs,
     /// Baku acceleration of a Swiss (C.04.7).
     #[arg(long)]
     baku: bool,
@@ -502,6 +537,7 @@ pub fn run(command: &Command) -> Outcome {
             once(&options.on, |state| Ok(Do::Reinstate(player(&options.on, state, &options.player)?)))
         }
         Command::Groups(options) => super::stages::groups(options),
+        Command::ReplaceMember(options) => super::stages::replace_member(options),
         Command::MoveToGroup(options) => super::stages::move_to_group(options),
         Command::DrawNumbers(options) => super::stages::draw_numbers(options),
         Command::SetNumbers(options) => super::stages::set_numbers(options),
@@ -617,7 +653,11 @@ fn show(on: &Only) -> Outcome {
         text += &cup::ladders(state, stage, paired);
         let progress = state.progress(stage, paired);
         if !state.is_complete(stage, paired) {
-            next = format!("enter the results of round {paired} ({} of {} are in)", progress.entered, progress.total);
+            next = if progress.entered < progress.total {
+                format!("enter the results of round {paired} ({} of {} are in)", progress.entered, progress.total)
+            } else {
+                format!("say who goes on from the equal meetings of round {paired} (event playoff, draw, decide)")
+            };
         } else if paired >= planned {
             next = "the final standings".to_owned();
         }

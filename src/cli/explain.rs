@@ -1,11 +1,11 @@
 //! `explain`: why a round was paired as it was (basic rule 9).
 
-use super::input;
+use super::input::{self, Source};
 use super::team_replay;
 use super::{Args, Exit, Failure, Outcome, SystemName, output};
 use pairing::swiss::{self, PairingError, Question, RoundInput, System};
 use std::path::PathBuf;
-use tournament::model::State;
+use tournament::model::{State, System as EventSystem};
 use tournament::teams::TeamPosition;
 
 /// Options of `explain`.
@@ -36,6 +36,11 @@ pub fn run(options: &Options) -> Outcome {
     let source = input::open_stage(&options.file, options.stage)?;
     if let Some(state) = team_replay::state(&source)? {
         return teams(options, &state);
+    }
+    if let (None, Source::Event(event)) = (options.system, &source)
+        && !matches!(event.state().stages.first().map(|stage| &stage.system), Some(EventSystem::Swiss { .. }))
+    {
+        return fixed(options, event.state());
     }
     let system = match options.system {
         Some(name) => name.into(),
@@ -96,6 +101,47 @@ fn teams(options: &Options, state: &State) -> Outcome {
             text += &format!("{} [{}]\n", reason.text, reason.article);
         }
         text.push('\n');
+    }
+    output::print(text.trim_end().as_bytes())?;
+    output::print(b"\n")?;
+    Ok(Exit::Done)
+}
+
+/// The boards of a round whose meetings are fixed beforehand, or those of the players asked about.
+fn fixed(options: &Options, state: &State) -> Outcome {
+    let round = options.round.unwrap_or(state.rounds_paired(0));
+    let Some(paired) = state.round(0, round) else {
+        return Err(Failure::usage(format!("round {round} is not paired; {} are", state.rounds_paired(0))));
+    };
+    let number = |id| state.tpn(0, id).unwrap_or(0);
+    let mut asked: Vec<u32> = options.player.into_iter().collect();
+    asked.extend(options.pair.iter().flatten());
+    let mut text = String::new();
+    for (board, meeting) in paired.meetings.iter().enumerate() {
+        let Some(game) = meeting.games.first() else { continue };
+        let two = [number(game.white), number(game.black)];
+        if !asked.iter().all(|number| two.contains(number)) {
+            continue;
+        }
+        text += &format!("Board {}: {} - {}\n", board + 1, state.name(game.white), state.name(game.black));
+        if let Some(words) = &meeting.by_hand {
+            let words = if words.is_empty() { String::new() } else { format!(": {words}") };
+            text += &format!("This board was set by hand{words}.\n");
+        }
+        for line in tournament::why::fixed_board(state, 0, round, board) {
+            text += &format!("{line}\n");
+        }
+        text.push('\n');
+    }
+    if text.is_empty() {
+        let who = asked.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
+        text = match asked.len() {
+            1 => format!("Number {who} has no game in round {round}: free, passing with a bye, or not in play.\n"),
+            2 => {
+                format!("Numbers {who} do not meet in round {round}; the table or the bracket fixes who meets whom.\n")
+            }
+            _ => format!("Round {round} has no games.\n"),
+        };
     }
     output::print(text.trim_end().as_bytes())?;
     output::print(b"\n")?;

@@ -62,6 +62,10 @@ pub fn run(options: &Options) -> Outcome {
         Format::Csv => event,
         _ => {
             let stage = input::stage_index(event.state(), options.stage)?;
+            if options.stage.is_none() && event.state().stages.len() > 1 {
+                let name = super::event::title(event.state(), stage);
+                eprintln!("only stage {} ({name}) is written; name another one with --stage", stage + 1);
+            }
             let only = if event.state().stages.len() > 1 { event.state().only_stage(stage) } else { None };
             only.map_or(event, Event::from_state)
         }

@@ -25,7 +25,7 @@ pub struct RoundRobin {
     /// How often each pair meets.
     #[arg(long, default_value_t = 1)]
     cycles: u32,
-    /// Exchange the last two rounds of each odd cycle that another one follows.
+    /// Of several cycles, exchange the last two rounds of the first one; a third cycle repeats the first.
     #[arg(long)]
     exchange_last_two: bool,
 }
@@ -39,6 +39,9 @@ pub struct Scheveningen {
     /// Each pair meets twice, with reversed colours.
     #[arg(long)]
     double: bool,
+    /// With `--double`: the second half in the same order, not back to front.
+    #[arg(long, requires = "double")]
+    same_order: bool,
 }
 
 /// Options of `schedule knockout`.
@@ -79,7 +82,14 @@ pub fn run(command: &Command) -> Outcome {
         }
         Command::Scheveningen(options) => {
             let rounds = if options.double {
-                scheveningen::double(options.boards, scheveningen::SecondHalf::default())
+                scheveningen::double(
+                    options.boards,
+                    if options.same_order {
+                        scheveningen::SecondHalf::SameOrder
+                    } else {
+                        scheveningen::SecondHalf::BackToFront
+                    },
+                )
             } else {
                 scheveningen::single(options.boards)
             };

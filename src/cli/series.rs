@@ -11,6 +11,8 @@ use tournament::series::{
 pub enum Command {
     /// Make a new series with its rules.
     New(Box<New>),
+    /// Change the rules of a series; what is not named stays, and the table is computed anew.
+    Rules(Box<ChangeRules>),
     /// Take the final ranking of events into the series; an event that is in it already is taken anew.
     Add(Add),
     /// Take a stage out.
@@ -28,51 +30,119 @@ pub enum Command {
 pub struct New {
     /// The series file to make.
     file: PathBuf,
+    #[command(flatten)]
+    rules: RuleOptions,
+}
+
+/// Options of `series rules`.
+#[derive(Args)]
+pub struct ChangeRules {
+    /// The series file.
+    file: PathBuf,
+    #[command(flatten)]
+    rules: RuleOptions,
+}
+
+/// The rules of a series; what is not given stays as it is.
+#[derive(Args)]
+pub struct RuleOptions {
     /// Name of the series.
     #[arg(long)]
-    name: String,
-    /// Points for places: motor-racing, fide-gp, plain, by-size, `scaled:100`, or a list as `25,18,15,12`.
-    #[arg(long, default_value = "motor-racing")]
-    table: String,
-    /// Shared places.
-    #[arg(long, value_enum, default_value_t)]
-    tied: TiedName,
-    /// Only so many best results count.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    name: Option<String>,
+    /// Points for places: motor-racing (without it), fide-gp, plain, by-size, `scaled:100`, or a list as `25,18,15,12`.
+    #[arg(long)]
+    table: Option<String>,
+    /// Shared places; by the tie-breaks of the event, if not given.
+    #[arg(long, value_enum)]
+    tied: Option<TiedName>,
+    /// Only so many best results count; 0: all.
+    #[arg(long)]
     best: Option<u32>,
     /// Whoever has played fewer stages is not ranked.
-    #[arg(long, default_value_t = 0)]
-    minimum: u32,
+    #[arg(long)]
+    minimum: Option<u32>,
     /// Stages planned.
-    #[arg(long, default_value_t = 0)]
-    planned: u32,
+    #[arg(long)]
+    planned: Option<u32>,
     /// The last stage counts so many times.
-    #[arg(long, default_value = "1")]
-    last_factor: Exact,
+    #[arg(long)]
+    last_factor: Option<Exact>,
     /// Points for each game won.
-    #[arg(long, default_value = "0")]
-    bonus_win: Exact,
+    #[arg(long)]
+    bonus_win: Option<Exact>,
     /// Points for taking part in a stage.
-    #[arg(long, default_value = "0")]
-    bonus_start: Exact,
-    /// What divides equal sums, in order.
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "first-places")]
+    #[arg(long)]
+    bonus_start: Option<Exact>,
+    /// What divides equal sums, in order; first-places, if not given.
+    #[arg(long, value_enum, value_delimiter = ',')]
     ties: Vec<TieName>,
     /// The seed of the lot among `ties`.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only registered players score.
-    #[arg(long)]
-    registered_only: bool,
+    /// Only registered players score; `--registered-only=false`: all.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    registered_only: Option<bool>,
     /// With `--registered-only`: the others keep their places in the stages, so that the rest does not move up.
     #[arg(long, requires = "registered_only")]
     keep_places: bool,
-    /// Table of teams (or clubs): so many best members count in each stage.
-    #[arg(long, default_value_t = 0)]
-    team_members: u32,
-    /// Teams by the lowest sum of places instead of the sum of points.
+    /// Table of teams (or clubs): so many best members count in each stage; 0: none.
     #[arg(long)]
-    team_by_places: bool,
+    team_members: Option<u32>,
+    /// Teams by the lowest sum of places instead of the sum of points; `--team-by-places=false`: by points.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    team_by_places: Option<bool>,
+}
+
+impl RuleOptions {
+    /// The rules with the changes.
+    fn apply(&self, old: &Rules) -> Result<Rules, Failure> {
+        let tie = |name: &TieName| match name {
+            TieName::FirstPlaces => SeriesTieBreak::MostFirstPlaces,
+            TieName::BestSingle => SeriesTieBreak::BestSingle,
+            TieName::LastStage => SeriesTieBreak::LastStage,
+            TieName::HeadToHead => SeriesTieBreak::HeadToHead,
+            TieName::Lot => SeriesTieBreak::Lot { seed: self.seed },
+        };
+        let mut rules = old.clone();
+        if let Some(name) = &self.name {
+            rules.name = name.trim().to_owned();
+        }
+        if rules.name.trim().is_empty() {
+            return Err(Failure::usage("--name is empty; a series needs a name"));
+        }
+        if let Some(text) = &self.table {
+            rules.table = table(text)?;
+        }
+        rules.tied = match self.tied {
+            None => rules.tied,
+            Some(TiedName::TieBreaks) => Tied::ByTieBreaks,
+            Some(TiedName::Average) => Tied::Average,
+            Some(TiedName::Full) => Tied::Full,
+        };
+        if let Some(best) = self.best {
+            rules.best = (best > 0).then_some(best);
+        }
+        rules.minimum = self.minimum.unwrap_or(rules.minimum);
+        rules.planned = self.planned.unwrap_or(rules.planned);
+        rules.last_factor = self.last_factor.unwrap_or(rules.last_factor);
+        rules.bonus_win = self.bonus_win.unwrap_or(rules.bonus_win);
+        rules.bonus_start = self.bonus_start.unwrap_or(rules.bonus_start);
+        if !self.ties.is_empty() {
+            rules.tiebreaks = self.ties.iter().map(tie).collect();
+        }
+        match self.registered_only {
+            Some(true) => rules.scores = Scores::Registered { move_up: !self.keep_places },
+            Some(false) => rules.scores = Scores::All,
+            None => {}
+        }
+        rules.team_members = self.team_members.unwrap_or(rules.team_members);
+        match self.team_by_places {
+            Some(true) => rules.team_by = TeamBy::Places,
+            Some(false) => rules.team_by = TeamBy::Points,
+            None => {}
+        }
+        Ok(rules)
+    }
 }
 
 /// Shared places on the command line.
@@ -173,6 +243,7 @@ pub enum Format {
 pub fn run(command: &Command) -> Outcome {
     match command {
         Command::New(options) => new(options),
+        Command::Rules(options) => change_rules(options),
         Command::Add(options) => add(options),
         Command::Remove(options) => {
             let mut series = open(&options.file)?;
@@ -216,62 +287,39 @@ pub fn run(command: &Command) -> Outcome {
 }
 
 fn new(options: &New) -> Outcome {
-    if options.name.trim().is_empty() {
-        return Err(Failure::usage("--name is empty; a series needs a name"));
-    }
     let path = with_suffix(&options.file);
+    let settings = options.rules.apply(&Rules::default())?;
     if path.exists() {
         return Err(Failure::output(format!("{} is there already; choose another name", path.display())));
     }
-    let tie = |name: &TieName| match name {
-        TieName::FirstPlaces => SeriesTieBreak::MostFirstPlaces,
-        TieName::BestSingle => SeriesTieBreak::BestSingle,
-        TieName::LastStage => SeriesTieBreak::LastStage,
-        TieName::HeadToHead => SeriesTieBreak::HeadToHead,
-        TieName::Lot => SeriesTieBreak::Lot { seed: options.seed },
-    };
-    let settings = Rules {
-        name: options.name.clone(),
-        table: table(&options.table)?,
-        tied: match options.tied {
-            TiedName::TieBreaks => Tied::ByTieBreaks,
-            TiedName::Average => Tied::Average,
-            TiedName::Full => Tied::Full,
-        },
-        best: options.best,
-        minimum: options.minimum,
-        planned: options.planned,
-        last_factor: options.last_factor,
-        bonus_win: options.bonus_win,
-        bonus_start: options.bonus_start,
-        tiebreaks: options.ties.iter().map(tie).collect(),
-        scores: if options.registered_only {
-            Scores::Registered { move_up: !options.keep_places }
-        } else {
-            Scores::All
-        },
-        team_members: options.team_members,
-        team_by: if options.team_by_places { TeamBy::Places } else { TeamBy::Points },
-        also_called: Vec::new(),
-    };
     let series = Series { settings, ..Series::default() };
     // Players are registered after the file is there.
-    if let Some(fault) = series.fault().filter(|_| !options.registered_only) {
+    if let Some(fault) = series.fault().filter(|_| options.rules.registered_only != Some(true)) {
         return Err(Failure::usage(fault));
     }
     store(&path, &series)?;
-    say(&format!("{}: {}", path.display(), options.name))
+    say(&format!("{}: {}", path.display(), series.settings.name))
+}
+
+fn change_rules(options: &ChangeRules) -> Outcome {
+    let mut series = open(&options.file)?;
+    let rules = options.rules.apply(&series.settings)?;
+    if rules == series.settings {
+        return Err(Failure::new(Exit::No, "the rules are so already; nothing was changed"));
+    }
+    series.settings = rules;
+    if let Some(fault) = series.fault().filter(|_| options.rules.registered_only != Some(true)) {
+        return Err(Failure::usage(fault));
+    }
+    store(&options.file, &series)?;
+    for field in reports::series(&series).regulations {
+        say(&format!("{}: {}", field.label, field.value))?;
+    }
+    Ok(Exit::Done)
 }
 
 fn table(text: &str) -> Result<PointTable, Failure> {
-    if let Some(preset) = PointTable::preset(text.trim()) {
-        return Ok(preset);
-    }
-    if let Some(most) = text.strip_prefix("scaled:") {
-        return Ok(PointTable::Scaled(most.parse().map_err(Failure::usage)?));
-    }
-    let points: Result<Vec<Exact>, String> = text.split(',').map(str::parse).collect();
-    points.map(PointTable::Fixed).map_err(|error| {
+    text.parse().map_err(|error: String| {
         let presets: Vec<&str> = PointTable::PRESETS.iter().map(|(name, _)| *name).collect();
         Failure::usage(format!("{error}; or name one of the tables {}", presets.join(", ")))
     })

@@ -23,12 +23,22 @@ pub struct Plan {
     /// How often each pair meets in a round-robin.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     cycles: u8,
-    /// A knockout has a match for third place.
+    /// In a round-robin of two or more cycles, exchange the last two rounds of the first one.
     #[arg(long)]
-    third_place: bool,
-    /// Games of each meeting, colours by turns.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
-    games: u8,
+    exchange_last_two: bool,
+    /// In a Scheveningen match each pair meets twice.
+    #[arg(long)]
+    double: bool,
+    #[command(flatten)]
+    scheveningen: super::event::ScheveningenArgs,
+    /// Baku acceleration of a Swiss.
+    #[arg(long)]
+    baku: bool,
+    #[command(flatten)]
+    knockout: super::cup::Knockout,
+    /// Games of each meeting, colours by turns; a match of the Double-Swiss has two.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
+    games: Option<u8>,
 }
 
 /// The system of a further stage.
@@ -46,29 +56,47 @@ pub enum SystemName {
     Burstein,
     /// Swiss for teams (FIDE C.04.6).
     SwissTeam,
+    /// Double-Swiss: matches of two games.
+    DoubleSwiss,
+    /// Swiss, Lim.
+    Lim,
+    /// Two teams, everybody against everybody.
+    Scheveningen,
     /// Pairs set by hand.
     Manual,
 }
 
 impl Plan {
-    fn format(&self, name: &str) -> Format {
-        let swiss = |variant| System::Swiss { variant, acceleration: false };
-        Format {
-            name: name.to_owned(),
-            system: match self.system {
-                SystemName::RoundRobin => {
-                    System::RoundRobin { cycles: self.cycles, exchange_last_two: self.cycles > 1 }
-                }
-                SystemName::Knockout => System::knockout(self.third_place),
-                SystemName::Dutch => swiss(SwissVariant::Dutch),
-                SystemName::Dubov => swiss(SwissVariant::Dubov),
-                SystemName::Burstein => swiss(SwissVariant::Burstein),
-                SystemName::SwissTeam => swiss(SwissVariant::Team),
-                SystemName::Manual => System::Manual,
-            },
-            rounds_planned: self.rounds.unwrap_or(0),
-            games_per_meeting: self.games,
+    /// The stage that is meant; `seed` is for lots whose own seed was not given.
+    fn format(&self, name: &str, seed: u64) -> Result<Format, Failure> {
+        let swiss = |variant| System::Swiss { variant, acceleration: self.baku };
+        let system = match self.system {
+            SystemName::RoundRobin => {
+                System::RoundRobin { cycles: self.cycles, exchange_last_two: self.exchange_last_two }
+            }
+            SystemName::Knockout => self.knockout.system(seed)?,
+            SystemName::Dutch => swiss(SwissVariant::Dutch),
+            SystemName::Dubov => swiss(SwissVariant::Dubov),
+            SystemName::Burstein => swiss(SwissVariant::Burstein),
+            SystemName::SwissTeam => swiss(SwissVariant::Team),
+            SystemName::DoubleSwiss => swiss(SwissVariant::DoubleSwiss),
+            SystemName::Lim => swiss(SwissVariant::Lim),
+            SystemName::Scheveningen => {
+                System::Scheveningen { double: self.double, boards: 0, options: self.scheveningen.options() }
+            }
+            SystemName::Manual => System::Manual,
+        };
+        if self.knockout.given() && self.system != SystemName::Knockout {
+            return Err(Failure::usage("--third-place, --format, --seeding, --ladder and the like are for a knockout"));
         }
+        if self.baku && !matches!(system, System::Swiss { .. }) {
+            return Err(Failure::usage("--baku is for a Swiss"));
+        }
+        let games = self.games.unwrap_or(if system.is_double_swiss() { 2 } else { 1 });
+        if system.is_double_swiss() && games != 2 {
+            return Err(Failure::usage("a match of the Double-Swiss has two games; leave --games out"));
+        }
+        Ok(Format { name: name.to_owned(), system, rounds_planned: self.rounds.unwrap_or(0), games_per_meeting: games })
     }
 }
 
@@ -115,6 +143,15 @@ pub struct MoveToGroup {
     player: String,
     /// Into which stage, from 1.
     to: usize,
+}
+
+/// Options of `event replace-member`.
+#[derive(Args)]
+pub struct ReplaceMember {
+    #[command(flatten)]
+    on: Only,
+    /// Who does not come.
+    player: String,
 }
 
 /// Options of `event draw-numbers`.
@@ -168,6 +205,9 @@ pub struct NextStage {
     /// Where they stand.
     #[arg(long, value_enum, default_value_t)]
     placing: PlacingName,
+    /// Where they stand, by hand: all who go on, names separated by semicolons, the first seed first.
+    #[arg(long, conflicts_with = "placing")]
+    order: Option<String>,
     /// What they take along.
     #[arg(long, value_enum, default_value_t)]
     carry: CarryName,
@@ -223,6 +263,8 @@ pub enum CarryName {
     AllPoints,
     /// The games against others who go on.
     AgainstQualifiers,
+    /// Everything: one Swiss with the stage before, no rematch, colours and floats go on.
+    Continuation,
     /// Half of the points.
     Half,
     /// Points by place, with --place-points.
@@ -242,7 +284,7 @@ pub fn groups(options: &Groups) -> Outcome {
             How::Pots => Grouping::Pots { seed, separate: true },
             How::OpenPots => Grouping::Pots { seed, separate: false },
         };
-        Ok(Do::MakeGroups { groups: options.groups, how, format: options.plan.format("") })
+        Ok(Do::MakeGroups { groups: options.groups, how, format: options.plan.format("", seed)? })
     })?;
     let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
     show(event.state())
@@ -253,6 +295,14 @@ pub fn move_to_group(options: &MoveToGroup) -> Outcome {
     event::once(&options.on, |state| {
         let to = super::input::stage_index(state, Some(options.to))?;
         Ok(Do::MoveToGroup { player: somebody(state, &options.player)?, to })
+    })
+}
+
+/// Replaces somebody who does not come.
+pub fn replace_member(options: &ReplaceMember) -> Outcome {
+    event::once(&options.on, |state| {
+        let stage = stage_of(&options.on, state)?;
+        Ok(Do::ReplaceMember { stage, player: player_in(state, stage, &options.player)? })
     })
 }
 
@@ -283,7 +333,7 @@ pub fn next_stage(options: &NextStage) -> Outcome {
     let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
     let state = event.state();
     let transition = transition(options, state)?;
-    let format = options.plan.format(&options.name);
+    let format = options.plan.format(&options.name, options.seed.unwrap_or_else(event::clock_seed))?;
     let found = preview(state, &transition, &format, "").map_err(|why| Failure::new(Exit::No, why))?;
     output::print(words(state, &found).as_bytes())?;
     if options.preview {
@@ -334,6 +384,9 @@ fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure>
         from,
         selection,
         placing: match options.placing {
+            _ if options.order.is_some() => {
+                Placing::ByHand(people(state, options.order.as_deref().unwrap_or_default())?)
+            }
             PlacingName::Standard => Placing::Standard,
             PlacingName::Crossing => Placing::Crossing,
             PlacingName::Lot => Placing::Lot { seed },
@@ -343,6 +396,7 @@ fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure>
             CarryName::Nothing => Carry::Nothing,
             CarryName::AllPoints => Carry::AllPoints,
             CarryName::AgainstQualifiers => Carry::AgainstQualifiers,
+            CarryName::Continuation => Carry::Continuation,
             CarryName::Half => Carry::Half,
             CarryName::ByPlace => Carry::ByPlace(by_place()?),
         },
@@ -378,10 +432,7 @@ fn words(state: &State, found: &Preview) -> String {
     for (stage, field) in found.stages.iter().zip(&found.field) {
         let _ = writeln!(text, "{}: {}, {} rounds", stage.name, count(state, field.len()), stage.rounds_planned);
         for (number, (from, place, id)) in (1..).zip(field) {
-            let carried = stage
-                .carried
-                .get(id)
-                .map_or_else(String::new, |points| format!(", brings {}", pairing::Points(*points)));
+            let carried = stage.carried_points(*id).map_or_else(String::new, |points| format!(", brings {points}"));
             let _ = writeln!(
                 text,
                 "{number:>4}  {:<36} place {place} of {}{carried}",
@@ -479,6 +530,8 @@ pub fn ranking(on: &Only) -> Outcome {
     output::print(output::text_table(&header, &rows).as_bytes())?;
     if !state.is_phase_over() {
         eprintln!("Not final: the last stage is not over.");
+    } else if !state.is_event_over() {
+        eprintln!("Not final: a further stage is planned.");
     }
     Ok(Exit::Done)
 }

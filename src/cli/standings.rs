@@ -105,7 +105,7 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
             }
             standings.codes.insert(0, TieBreak::new(Name::Points));
             for row in &mut standings.rows {
-                row.values.insert(0, Value::tenths(row.points.tenths().into()));
+                row.values.insert(0, Value::points(row.points.hundredths().into()));
             }
             let names = standings.codes.iter().map(ToString::to_string).collect();
             return Ok(Table { standings, names });

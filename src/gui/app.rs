@@ -149,7 +149,7 @@ impl App {
         if let Some(doc) = self.doc.as_ref().filter(|_| in_event) {
             frame::rail(ui, doc, self.page, self.display.open, &mut out);
             if super::stages::has_strip(doc.state()) {
-                super::stages::strip(ui, doc, &mut out);
+                super::stages::strip(ui, doc, self.page == Page::Rounds, &mut out);
             }
         }
         let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(theme::PAGE_MARGIN));

@@ -263,7 +263,7 @@ pub fn rail_pages(doc: &Doc) -> Vec<(Page, Icon, &'static str, String)> {
         pages.push((Page::Bracket, Icon::Bracket, v.bracket_name, String::new()));
     }
     if doc.state().stages.len() > 1 {
-        pages.push((Page::Ranking, Icon::Standings, "Ranking", String::new()));
+        pages.push((Page::Ranking, Icon::Ranking, "Ranking", String::new()));
     }
     pages.push((Page::Reports, Icon::Reports, "Reports", String::new()));
     pages.push((Page::History, Icon::History, "History", String::new()));

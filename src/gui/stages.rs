@@ -56,25 +56,20 @@ pub fn can_go_on(state: &State) -> bool {
         matches!(origin, Some(Origin::Group(_)))
     };
     let groups = || state.phases().pop().is_some_and(|phase| phase.len() > 1 && phase.into_iter().all(group));
-    state.is_phase_over() && (planned(state).is_some() || groups())
-}
-
-/// The stage that was announced to come next.
-pub fn planned(state: &State) -> Option<&tournament::stages::PlannedStage> {
-    let plan = state.settings.plan.as_deref()?;
-    plan.next.get(state.phases().len().checked_sub(1)?)
+    state.is_phase_over() && (state.planned_stage().is_some() || groups())
 }
 
 /// The strip under the top line: all stages by phase, and what can be done with all of them.
-pub fn strip(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
+pub fn strip(ui: &mut Ui, doc: &Doc, on_rounds: bool, out: &mut Vec<Action>) {
     let p = Palette::of(ui);
     let state = doc.state();
     let frame = Frame::new().fill(p.page).inner_margin(Margin { left: 16, right: 16, top: 4, bottom: 4 });
     let shown = Panel::top("stages").exact_size(40.0).show_separator_line(false).frame(frame).show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let phase = state.phases().pop().unwrap_or(0..1);
+            // The rounds page has the same button in its head.
             if can_go_on(state) {
-                if widgets::primary(ui, true, "Next stage…").on_hover_text("Ctrl+Shift+N").clicked() {
+                if !on_rounds && widgets::primary(ui, true, "Next stage…").on_hover_text("Ctrl+Shift+N").clicked() {
                     out.push(Action::NextStage);
                 }
             } else if phase.len() > 1 {

@@ -192,12 +192,14 @@ pub fn titled_name(player: &Player) -> String {
 
 /// Points with halves as people write them: `2½`, `½`, `0`; other fractions as decimals.
 pub fn points_text(points: Points) -> String {
-    let tenths = points.tenths();
-    match (tenths / 10, tenths % 10) {
-        (0, 5) => "½".to_owned(),
-        (whole, 5) if whole > 0 => format!("{whole}½"),
-        _ => points.to_string(),
-    }
+    let (whole, rest) = (points.hundredths() / 100, points.hundredths() % 100);
+    let part = match rest {
+        25 => "¼",
+        50 => "½",
+        75 => "¾",
+        _ => return points.to_string(),
+    };
+    if whole == 0 { part.to_owned() } else { format!("{whole}{part}") }
 }
 
 /// A result as it stands between two names, and what it means.
@@ -262,6 +264,11 @@ pub fn bye_text(kind: ByeKind) -> &'static str {
 /// Why somebody has no opponent, with what it is worth in this stage.
 pub fn not_paired_text(why: NotPaired, state: &State, stage: StageIndex) -> String {
     match why {
+        NotPaired::Bye(ByeKind::Zero) => match state.stages.get(stage).map(|header| &header.system) {
+            Some(System::Knockout { .. }) => "passes".to_owned(),
+            Some(System::RoundRobin { .. } | System::Scheveningen { .. }) => "free".to_owned(),
+            _ => bye_text(ByeKind::Zero).to_owned(),
+        },
         NotPaired::Bye(kind) => format!("{} ({})", bye_text(kind), points_text(bye_points(state, stage, kind))),
         NotPaired::Waiting => "waits for an opponent".to_owned(),
         NotPaired::NotYetEntered => "not entered yet".to_owned(),
@@ -300,7 +307,7 @@ pub fn rounds_needed(system: &System, players: usize) -> Option<RoundNumber> {
             let plan = pairing::round_robin::Plan::single(players);
             Some(plan.rounds_per_cycle() * u32::from(cycles.max(1)))
         }
-        System::Scheveningen { double, boards } => {
+        System::Scheveningen { double, boards, .. } => {
             let boards = if boards == 0 { players / 2 } else { boards };
             Some(boards.max(1) * if double { 2 } else { 1 })
         }

@@ -1,14 +1,10 @@
 //! Why two players meet: the words come from the pairing crate.
 
-use pairing::knockout::{Slot, Source};
 use pairing::swiss::{self, Explanation, Question, RoundInput};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tournament::crosstable::CrossTable;
-use tournament::knockout;
-use tournament::model::{
-    FirstColorRule, Game, Meeting, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System, TeamId,
-};
+use tournament::model::{Game, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System, TeamId};
 
 /// Explains boards of a round. The engine's work is kept until the position before the round changes.
 #[derive(Default)]
@@ -23,16 +19,17 @@ type Moment = (u64, StageIndex, RoundNumber);
 /// The position before a round, and who has which number: made once for all boards of the round.
 struct Before {
     input: RoundInput,
-    order: Arc<Vec<PlayerId>>,
+    /// By number; also of those who did not go on into this stage.
+    names: Vec<String>,
     numbers: HashMap<PlayerId, u32>,
 }
 
 impl Before {
     fn new(state: &State, stage: StageIndex, round: RoundNumber) -> Option<Before> {
-        let order = state.numbering(stage);
-        let numbers = order.iter().copied().zip(1..).collect();
-        let input = CrossTable::before_pairing(state, stage, round)?.round_input();
-        Some(Before { input, order, numbers })
+        let numbers = state.numbering(stage).iter().copied().zip(1..).collect();
+        let table = CrossTable::before_pairing(state, stage, round)?;
+        let names = table.rows.iter().map(|row| row.name.clone()).collect();
+        Some(Before { input: table.round_input(), names, numbers })
     }
 }
 
@@ -45,58 +42,6 @@ pub struct Board {
     pub round: RoundNumber,
     /// Board, from 0.
     pub board: usize,
-}
-
-/// Where the two of a knockout come from, and by which rule the first game has its colours.
-fn bracket(state: &State, stage: StageIndex, meeting: &Arc<Meeting>) -> Vec<String> {
-    let plain = || vec!["They meet by their places in the bracket.".to_owned()];
-    let Ok(course) = knockout::bracket(state, stage) else { return plain() };
-    let found = course.meetings.iter().find(|(_, other)| Arc::ptr_eq(other, meeting));
-    let (Some((&number, _)), Some(System::Knockout { options, .. })) =
-        (found, state.stages.get(stage).map(|header| &header.system))
-    else {
-        return plain();
-    };
-    let Some(game) = course.bracket.get(number) else { return plain() };
-    let mut lines = vec![format!("This is match {number}, {}.", course.bracket.round_name(number))];
-    let slots = course.bracket.slots();
-    for (side, source) in game.sides.iter().enumerate() {
-        let Some(Slot::Player(seed)) = slots.get(number as usize - 1).map(|slots| slots[side]) else { continue };
-        let name = course.name(state, seed);
-        lines.push(match source {
-            Source::Winner(from) => {
-                format!(
-                    "{name} (seed {seed}) comes from match {from}, {}, as its winner.",
-                    course.bracket.round_name(*from)
-                )
-            }
-            Source::Loser(from) => {
-                format!(
-                    "{name} (seed {seed}) comes from match {from}, {}, as its loser.",
-                    course.bracket.round_name(*from)
-                )
-            }
-            Source::Remaining(_) => {
-                format!(
-                    "{name} (seed {seed}) is the {}: there is no fixed bracket, and in each round the highest seed who is left meets the lowest.",
-                    source.words()
-                )
-            }
-            Source::Seed(_) | Source::Bye => {
-                format!("{name} is seed {seed}; the first round is made {}.", options.seeding.words())
-            }
-        });
-    }
-    lines.push(match options.first_color {
-        FirstColorRule::Alternate => {
-            "The first game has each player's other colour than in the first game of the meeting before; where both want the same, the higher seed has it; in round 1 the higher seeds have the colours by turns."
-        }
-        FirstColorRule::EachByLot => "A lot gave the colours of the first game.",
-        FirstColorRule::FirstByLot => "A lot gave the colours of board 1; the higher seeds then have them by turns.",
-        FirstColorRule::HigherSeed => "The higher seed has White in the first game.",
-    }
-    .to_owned());
-    lines
 }
 
 /// Why two teams meet; with `against`, the identity of another team: why the team with White does not meet that one.
@@ -163,7 +108,7 @@ fn teams(state: &State, at: Board, against: Option<PlayerId>) -> Vec<String> {
                     .replace("the colours of the first game", "the colours of board 1")
                     .replace("has White in the first game", "has White on board 1")
                 };
-                lines.extend(bracket(&view, at.stage, meeting).into_iter().map(of_teams));
+                lines.extend(tournament::why::bracket_board(&view, at.stage, meeting).into_iter().map(of_teams));
             }
             if against.is_some() {
                 lines.push("Who meets whom follows from the bracket alone.".to_owned());
@@ -194,12 +139,7 @@ impl Teller {
         }
         match header.system {
             System::Swiss { variant, .. } => lines.extend(self.swiss(state, revision, at, variant, game, against)),
-            System::RoundRobin { .. } => lines.push("The Berger table fixes this meeting and its colours.".to_owned()),
-            System::Scheveningen { .. } => {
-                lines.push("The table of the Scheveningen system fixes this meeting and its colours.".to_owned());
-            }
-            System::Knockout { .. } => lines.extend(bracket(state, at.stage, meeting)),
-            System::Manual => lines.push("The pairs of this event are set by hand.".to_owned()),
+            _ => lines.extend(tournament::why::fixed_board(state, at.stage, at.round, at.board)),
         }
         lines
     }
@@ -228,8 +168,7 @@ impl Teller {
         let number = |id: PlayerId| before.numbers.get(&id).copied();
         let (Some(white), Some(black)) = (number(game.white), number(other)) else { return Vec::new() };
         let name = |number: u32| {
-            let id = (number as usize).checked_sub(1).and_then(|at| before.order.get(at));
-            id.map_or_else(String::new, |&id| state.name(id))
+            (number as usize).checked_sub(1).and_then(|at| before.names.get(at)).cloned().unwrap_or_default()
         };
         let system = match variant {
             // Of teams only, whose matches are told elsewhere.
@@ -253,7 +192,7 @@ impl Teller {
         }
         // The first rounds of Burstein are paired by the Dutch System too.
         if self.dutch.is_none() {
-            let names = before.order.iter().zip(1..).map(|(&id, number)| (number, state.name(id))).collect();
+            let names = before.names.iter().zip(1..).map(|(name, number)| (number, name.clone())).collect();
             match swiss::explain_dutch(input) {
                 Ok(explanation) => self.dutch = Some((input.clone(), explanation.with_names(names))),
                 Err(error) => return vec![error.to_string()],

@@ -260,6 +260,8 @@ pub struct Tree {
     /// The rounds. Each has as many matches as the one before, or half as many: then match `i` follows from matches `2i` and `2i + 1`, both
     /// counted from 0.
     pub rounds: Vec<TreeRound>,
+    /// No lines are drawn: the rounds are seeded anew, so that matches do not follow from their neighbours.
+    pub unlinked: bool,
 }
 
 /// A round of a tree.

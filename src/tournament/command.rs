@@ -407,6 +407,13 @@ pub enum Command {
         /// What each of them is like; the name stands before the letter, empty: `Group`.
         format: Format,
     },
+    /// Who was to play in a stage made of earlier ones and does not come is replaced by the next of the own group; before that stage's round 1.
+    ReplaceMember {
+        /// The stage.
+        stage: StageIndex,
+        /// Does not come.
+        player: PlayerId,
+    },
     /// Puts a player into another group, or one who is in none into a group; before that group's round 1. Where teams are paired, the identity
     /// is that of a team, as in [`crate::teams::projection`].
     MoveToGroup {

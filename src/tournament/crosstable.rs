@@ -1,9 +1,9 @@
 //! The neutral view of an event that pairing and standings are computed from. A report file and an event both make one.
 
-use crate::model::{GameResult, Meeting, PlayerId, Scoring as EventScoring, StageIndex, State, System, Title};
+use crate::model::{GameResult, Meeting, PlayerId, Scoring as EventScoring, Stage, StageIndex, State, System, Title};
 use pairing::Points;
 use pairing::swiss::{Color, Entrant, EntryKind, RoundEntry, RoundInput, Scoring};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A participant with what tie-breaks need besides the rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,8 @@ pub struct CrossTable {
 impl CrossTable {
     /// The table of a stage after the given number of rounds (at most those that are paired).
     ///
-    /// Rows stand in the order of [`State::numbering`], so that row `i` is the player with number `i + 1`. Nobody is `present`:
+    /// Rows stand in the order of [`State::numbering`], so that row `i` is the player with number `i + 1`. In the continuation of an earlier
+    /// stage those who do not go on follow behind them: their games are part of the others' histories. Nobody is `present`:
     /// whoever pairs the next round says who takes part. A game without a result is an adjourned one without points.
     pub fn of_state(state: &State, stage: StageIndex, rounds: u32) -> CrossTable {
         CrossTable::with_numbers(state, stage, rounds, &state.numbering(stage))
@@ -72,10 +73,12 @@ impl CrossTable {
 
     /// As [`CrossTable::of_state`], with the rows in the order given.
     pub(crate) fn with_numbers(state: &State, stage: StageIndex, rounds: u32, numbering: &[PlayerId]) -> CrossTable {
-        let number_of: BTreeMap<PlayerId, u32> = numbering.iter().zip(1..).map(|(&id, tpn)| (id, tpn)).collect();
         let Some(header) = state.stages.get(stage) else {
             return CrossTable::empty(state);
         };
+        let mut numbering = numbering.to_vec();
+        numbering.extend(stayed_behind(header, &numbering));
+        let number_of: BTreeMap<PlayerId, u32> = numbering.iter().zip(1..).map(|(&id, tpn)| (id, tpn)).collect();
         let rounds = rounds.min(header.rounds.len() as u32);
         let scoring = state.settings.scoring;
         let mut rows: Vec<Row> = numbering
@@ -105,9 +108,9 @@ impl CrossTable {
                 rows[tpn as usize - 1].entrant.extra_points += Points(adjustment.points);
             }
         }
-        for (id, points) in header.carried.iter() {
-            if let Some(&tpn) = number_of.get(id) {
-                rows[tpn as usize - 1].entrant.extra_points += Points(*points);
+        for (&id, &tpn) in &number_of {
+            if let Some(points) = header.carried_points(id) {
+                rows[tpn as usize - 1].entrant.extra_points += points;
             }
         }
         let whole = state.meeting_scoring(stage);
@@ -246,6 +249,18 @@ impl CrossTable {
             scoring: self.scoring,
         }
     }
+}
+
+/// Who stands in rounds that were taken over whole and does not take part in the stage, in order of identity.
+fn stayed_behind(header: &Stage, numbering: &[PlayerId]) -> BTreeSet<PlayerId> {
+    if !header.is_continuation() {
+        return BTreeSet::new();
+    }
+    let here: BTreeSet<PlayerId> = numbering.iter().copied().collect();
+    let carried = || header.rounds.iter().filter(|round| !round.carried_from.is_empty());
+    let games = carried().flat_map(|round| &round.meetings).flat_map(|meeting| &meeting.games);
+    let seated = games.flat_map(|game| [game.white, game.black]).filter(|id| *id != PlayerId::NOBODY);
+    seated.chain(carried().flat_map(|round| round.byes.keys().copied())).filter(|id| !here.contains(id)).collect()
 }
 
 /// What a game's result is worth for White and Black, in tenths.

@@ -112,6 +112,9 @@ pub struct Course {
     pub meetings: BTreeMap<MatchNumber, Arc<Meeting>>,
     /// Matches of paired rounds that are not settled, in order.
     pub open: Vec<OpenMatch>,
+    /// Who lost in the same round is ranked by scores instead of sharing a place.
+    ranked: bool,
+    scoring: Scoring,
 }
 
 impl Course {
@@ -148,10 +151,41 @@ impl Course {
     }
 
     /// The places that are settled so far, best first: first place, last place (equal to the first when it is not shared), player.
-    /// Who lost in the same round and plays no more shares a place.
+    /// Who lost in the same round and plays no more shares a place, or is ranked by [`KnockoutOptions::rank_losers`] once all of them are out.
     pub fn places(&self) -> Vec<(u32, u32, PlayerId)> {
-        let places = self.bracket.places().into_iter();
-        places.filter_map(|place| Some((place.from, place.to, self.player(place.seed)?))).collect()
+        let mut places = self.bracket.places();
+        if self.ranked {
+            for shared in places.chunk_by_mut(|a, b| (a.from, a.to) == (b.from, b.to)) {
+                let from = shared.first().map_or(0, |place| place.from);
+                if shared.len() < 2 || shared.iter().any(|place| place.to + 1 != from + shared.len() as u32) {
+                    continue;
+                }
+                shared.sort_by_cached_key(|place| (std::cmp::Reverse(self.scores(place.seed)), place.seed));
+                for (place, rank) in shared.iter_mut().zip(from..) {
+                    (place.from, place.to) = (rank, rank);
+                }
+            }
+        }
+        places.into_iter().filter_map(|place| Some((place.from, place.to, self.player(place.seed)?))).collect()
+    }
+
+    /// What a participant scored in the last match, the one before, ..., in tenths; a match that was not played is worth less than nothing.
+    fn scores(&self, seed: Seed) -> Vec<i64> {
+        use pairing::knockout::Slot;
+        let player = self.player(seed);
+        let matches = self.bracket.matches().zip(self.bracket.slots()).zip(self.bracket.states());
+        let mut scores: Vec<i64> = matches
+            .filter(|((_, slots), state)| {
+                slots.contains(&Slot::Player(seed)) && matches!(state, MatchState::Decided { .. })
+            })
+            .map(|((game, _), _)| {
+                let sides = self.meetings.get(&game.number).and_then(|meeting| score(meeting, &self.scoring));
+                let own = sides.and_then(|(sides, _)| sides.into_iter().find(|(id, _)| Some(*id) == player));
+                own.map_or(-1, |(_, points)| points)
+            })
+            .collect();
+        scores.reverse();
+        scores
     }
 }
 
@@ -194,7 +228,14 @@ pub fn bracket(state: &State, stage: StageIndex) -> Result<Course, String> {
     {
         bracket = make(&seeding)?;
     }
-    let mut course = Course { bracket, seeds, meetings: BTreeMap::new(), open: Vec::new() };
+    let mut course = Course {
+        bracket,
+        seeds,
+        meetings: BTreeMap::new(),
+        open: Vec::new(),
+        ranked: options.rank_losers,
+        scoring: state.settings.scoring,
+    };
     for (round, number) in header.rounds.iter().zip(1..) {
         course.enter(state, round, number, &seed_of);
     }

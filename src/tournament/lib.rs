@@ -54,5 +54,6 @@ pub mod store;
 pub mod teams;
 mod title;
 pub mod trf;
+pub mod why;
 
 pub use pairing::Points;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 mod rounds;
 mod seeding;
 
+pub use crate::scheveningen::ScheveningenOptions;
 pub use rounds::*;
 pub use seeding::*;
 
@@ -319,6 +320,9 @@ pub enum System {
         /// opponents free.
         #[serde(default)]
         boards: u32,
+        /// The order of the second half, and how the match is decided.
+        #[serde(default)]
+        options: ScheveningenOptions,
     },
     /// Pairs are set by hand.
     Manual,
@@ -328,6 +332,11 @@ impl System {
     /// A plain knockout: the standard bracket, no ladder.
     pub fn knockout(third_place: bool) -> System {
         System::Knockout { third_place, options: Box::default() }
+    }
+
+    /// A Scheveningen match by game points, the second half back to front.
+    pub fn scheveningen(double: bool, boards: u32) -> System {
+        System::Scheveningen { double, boards, options: ScheveningenOptions::default() }
     }
 
     /// The Swiss whose rounds are matches of two games (FIDE C.04.5).

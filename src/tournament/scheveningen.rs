@@ -7,7 +7,19 @@
 use crate::crosstable::points_of;
 use crate::model::*;
 use pairing::swiss::Color as C;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+/// What a match fixes besides its boards (`scheveningen` 4, 6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ScheveningenOptions {
+    /// The second half of a double match repeats the rounds in their order. Otherwise they come back to front: nobody has one colour three times
+    /// running, but those who met last meet again at once.
+    pub same_order: bool,
+    /// Match points decide: each round is a match of the teams. Otherwise the sum of all games does.
+    pub match_points: bool,
+}
 
 /// A seat of a team in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,12 +85,13 @@ pub fn boards(state: &State, stage: StageIndex) -> Result<u32, String> {
 
 fn table(state: &State, stage: StageIndex) -> Result<Vec<Vec<pairing::scheveningen::Game>>, String> {
     let boards = boards(state, stage)?;
-    let double =
-        matches!(state.stages.get(stage).map(|header| &header.system), Some(System::Scheveningen { double: true, .. }));
-    let table = if double {
-        pairing::scheveningen::double(boards, pairing::scheveningen::SecondHalf::default())
-    } else {
-        pairing::scheveningen::single(boards)
+    use pairing::scheveningen::SecondHalf;
+    let table = match state.stages.get(stage).map(|header| &header.system) {
+        Some(System::Scheveningen { double: true, options, .. }) => {
+            let second = if options.same_order { SecondHalf::SameOrder } else { SecondHalf::BackToFront };
+            pairing::scheveningen::double(boards, second)
+        }
+        _ => pairing::scheveningen::single(boards),
     };
     table.map_err(|error| format!("{error}; each team needs a member at least."))
 }
@@ -154,6 +167,8 @@ pub struct Grid {
     pub cells: Vec<Vec<Vec<Cell>>>,
     /// Points of the seats of both teams, in tenths.
     pub points: [Vec<i64>; 2],
+    /// Match points of the two teams, in tenths, from the rounds that are complete; `None` where the games are added.
+    pub match_points: Option<[i64; 2]>,
     /// Who has played as a substitute: player, seat holder, round.
     pub substitutes: Vec<(PlayerId, PlayerId, RoundNumber)>,
 }
@@ -211,5 +226,37 @@ pub fn grid(state: &State, stage: StageIndex, rounds: RoundNumber) -> Result<Gri
             }
         }
     }
+    if let Some(System::Scheveningen { options: ScheveningenOptions { match_points: true, .. }, .. }) =
+        state.stages.get(stage).map(|header| &header.system)
+    {
+        grid.match_points = Some(match_points(state, &grid, played.iter().zip(1..=rounds).map(|(round, _)| round)));
+    }
     Ok(grid)
+}
+
+/// Each complete round as a match of the two teams, in tenths: the points of a won, drawn and lost match are those of the team rules.
+fn match_points<'r>(state: &State, grid: &Grid, rounds: impl Iterator<Item = &'r std::sync::Arc<Round>>) -> [i64; 2] {
+    let rules = &state.settings.teams;
+    let mut sums = [0, 0];
+    for (round, number) in rounds.zip(1..) {
+        if round.meetings.iter().flat_map(|meeting| &meeting.games).any(|game| game.result.is_none()) {
+            continue;
+        }
+        let (mut one, mut two) = (0, 0);
+        for cell in grid.cells.iter().flatten().flatten().filter(|cell| cell.round == number) {
+            let Some(result) = cell.result else { continue };
+            let (white, black) = points_of(result, &state.settings.scoring);
+            let (mine, theirs) = if cell.a_has_white { (white, black) } else { (black, white) };
+            one += mine;
+            two += theirs;
+        }
+        let (a, b) = match one.cmp(&two) {
+            std::cmp::Ordering::Greater => (rules.match_win, rules.match_loss),
+            std::cmp::Ordering::Equal => (rules.match_draw, rules.match_draw),
+            std::cmp::Ordering::Less => (rules.match_loss, rules.match_win),
+        };
+        sums[0] += i64::from(a);
+        sums[1] += i64::from(b);
+    }
+    sums
 }

@@ -12,19 +12,6 @@ pub(super) fn new(options: &New) -> Outcome {
     if let Some(fault) = tournament::event::scoring_fault(&options.points) {
         return Err(Failure::usage(format!("--points: {fault}")));
     }
-    let mut tiebreaks: Vec<String> = Vec::new();
-    let usual = match options.system {
-        NewSystem::Scheveningen => "SB,WIN",
-        _ if options.teams.teams => "GPTS,DE,BC",
-        NewSystem::RoundRobin => "DE,WIN,SB,KS",
-        _ => "BH/C1,BH,SB,DE,WIN",
-    };
-    for code in TieBreak::parse_list(options.tiebreaks.as_deref().unwrap_or(usual)).map_err(Failure::usage)? {
-        let code = code.to_string();
-        if code != "PTS" && !tiebreaks.contains(&code) {
-            tiebreaks.push(code);
-        }
-    }
     let list = import::entry_list(&options.players)?;
     let seed = options.seed.unwrap_or_else(clock_seed);
     let (color, lot) = match options.initial_color {
@@ -38,7 +25,6 @@ pub(super) fn new(options: &New) -> Outcome {
         game: options.game.to_string(),
         scoring: options.points,
         meetings_as_unit: options.as_unit,
-        tiebreaks,
         initial_color: Some(color),
         initial_color_lot: Some(lot),
         ..Settings::default()
@@ -57,7 +43,30 @@ pub(super) fn new(options: &New) -> Outcome {
     if options.teams.teams && entrants < 2 {
         return Err(Failure::input("the entry list has fewer than two teams; name them in a column \"Team\""));
     }
-    let stage = new_stage(options, entrants)?;
+    let mut stage = new_stage(options, entrants)?;
+    if let System::Scheveningen { double, boards, .. } = &mut stage.system {
+        let size = |team: &&str| list.entries.iter().filter(|entry| entry.team == **team).count() as u32;
+        let sizes: Vec<u32> = list.teams().iter().map(size).collect();
+        let larger = sizes.iter().copied().max().unwrap_or(0);
+        let equal = sizes.iter().all(|size| *size == larger);
+        *boards = options.scheveningen.seats.unwrap_or(if equal { 0 } else { larger });
+        let seats = if *boards == 0 { larger } else { *boards };
+        stage.rounds_planned = seats.max(1) * if *double { 2 } else { 1 };
+    }
+    let usual = match options.system {
+        NewSystem::Scheveningen => ["SB", "WIN"].map(str::to_owned).to_vec(),
+        _ if options.teams.teams => ["GPTS", "DE", "BC"].map(str::to_owned).to_vec(),
+        _ => tournament::standings::usual(&stage.system),
+    };
+    let mut tiebreaks: Vec<String> = Vec::new();
+    let list_of_codes = options.tiebreaks.clone().unwrap_or_else(|| usual.join(","));
+    for code in TieBreak::parse_list(&list_of_codes).map_err(Failure::usage)? {
+        let code = code.to_string();
+        if code != "PTS" && !tiebreaks.contains(&code) {
+            tiebreaks.push(code);
+        }
+    }
+    settings.tiebreaks = tiebreaks;
     let rounds = stage.rounds_planned;
     let mut event = Event::new(settings, stage);
     import::add(&mut event, &list)?;
@@ -100,13 +109,13 @@ pub(super) fn new_stage(options: &New, players: usize) -> Result<Stage, Failure>
         NewSystem::SwissTeam => (swiss(SwissVariant::Team), None),
         NewSystem::Scheveningen => {
             let double = options.double || options.cycles == 2;
-            // The first round sets the rounds by the size of the teams.
+            // The rounds follow from the size of the teams.
             let rounds = u32::from(options.teams.boards()) * if double { 2 } else { 1 };
-            (System::Scheveningen { double, boards: 0 }, Some(rounds))
+            (System::Scheveningen { double, boards: 0, options: options.scheveningen.options() }, Some(rounds))
         }
         NewSystem::RoundRobin => {
             let cycle = if players % 2 == 1 { players } else { players.saturating_sub(1) };
-            let system = System::RoundRobin { cycles: options.cycles, exchange_last_two: false };
+            let system = System::RoundRobin { cycles: options.cycles, exchange_last_two: options.exchange_last_two };
             (system, Some(cycle.saturating_mul(options.cycles.into())))
         }
         NewSystem::DoubleSwiss => (swiss(SwissVariant::DoubleSwiss), None),
@@ -121,8 +130,10 @@ pub(super) fn new_stage(options: &New, players: usize) -> Result<Stage, Failure>
     if options.baku && !is_swiss {
         return Err(Failure::usage("--baku is for a Swiss"));
     }
-    if options.double && options.system != NewSystem::Scheveningen {
-        return Err(Failure::usage("--double is for a Scheveningen match"));
+    if (options.double || options.scheveningen.given()) && options.system != NewSystem::Scheveningen {
+        return Err(Failure::usage(
+            "--double, --same-order, --seats and --by-match-points are for a Scheveningen match",
+        ));
     }
     let games = options.games.unwrap_or(if system.is_double_swiss() { 2 } else { 1 });
     if system.is_double_swiss() && games != 2 {

@@ -103,6 +103,14 @@ fn groups_next_stage_ranking_and_series() {
     assert!(table.lines().nth(1).is_some_and(|line| line.contains("P1") && line.trim_end().ends_with("10")), "{table}");
     let pdf = answer(&run(&[&"series", &"standings", &file, &"--format", &"pdf", &"-o", &out]), 0);
     assert!(Path::new(pdf.trim()).is_file());
+    // Rules can be changed afterwards; what is not named stays.
+    let before = answer(&run(&[&"series", &"standings", &file]), 0);
+    let rules = answer(&run(&[&"series", &"rules", &file, &"--table", &"100,60", &"--bonus-start", &"1"]), 0);
+    assert!(rules.contains("Points: 100, 60") && rules.contains("the best 1 results"), "{rules}");
+    let after = answer(&run(&[&"series", &"standings", &file]), 0);
+    assert!(after.contains("101") && !before.contains("101"), "{after}");
+    assert_eq!(answer(&run(&[&"series", &"rules", &file, &"--bonus-start", &"1"]), 1), "");
+    assert_eq!(answer(&run(&[&"series", &"rules", &file, &"--name", &" "]), 2), "");
     answer(&run(&[&"series", &"remove", &file, &"1"]), 0);
     assert_eq!(answer(&run(&[&"series", &"remove", &file, &"1"]), 2), "");
 }

@@ -8,7 +8,7 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::view;
 use crate::gui::widgets::{
     self,
-    table::{self, Col, Side, Table},
+    table::{Col, Side, Table},
 };
 use eframe::egui::{Button, Key, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
@@ -211,7 +211,7 @@ impl Assistant {
                     self.form.choice = SystemChoice::RoundRobin;
                     // Buchholz says nothing where everybody meets everybody (FIDE C.07).
                     if self.form.tiebreaks == Form::fresh().tiebreaks {
-                        self.form.tiebreaks = ["DE", "WIN", "SB", "KS"].map(str::to_owned).to_vec();
+                        self.form.tiebreaks = tournament::standings::usual(&self.form.system());
                     }
                     self.go_on = 2;
                 }
@@ -352,8 +352,19 @@ impl Assistant {
     }
 
     fn color_fields(&mut self, ui: &mut Ui) {
+        // The tables of a round-robin and of a Scheveningen match fix all colours.
+        if matches!(self.form.choice, SystemChoice::RoundRobin | SystemChoice::Scheveningen) {
+            return;
+        }
         widgets::group_title(ui, "Initial colour");
-        widgets::caption(ui, "The colour that the lot gives to odd pairing numbers in round 1.");
+        widgets::caption(
+            ui,
+            if self.form.choice == SystemChoice::Knockout {
+                "The colour of the higher seed on board 1 of round 1; down the list they take turns."
+            } else {
+                "The colour that the lot gives to odd pairing numbers in round 1."
+            },
+        );
         let choices = [
             (ColorChoice::Draw, "Drawn by the program"),
             (ColorChoice::White, "White, drawn at the table"),
@@ -396,30 +407,18 @@ impl Assistant {
             Col::new("Born", 96.0, Side::Left),
         ];
         let players = &self.players.entries;
-        let table = Table {
-            id: "entry list",
-            columns: &columns,
-            rows: players.len(),
-            row_height: cx.prefs.row_height(),
-            scroll_to: None,
-            below: 0.0,
-        };
-        table.show(
-            ui,
-            |_| None,
-            |ui, row, column| {
-                let player = &players[row].player;
-                let text = match column {
-                    0 => (row + 1).to_string(),
-                    1 => view::titled_name(player),
-                    2 => player.ratings.first().map_or_else(String::new, |r| r.value.to_string()),
-                    3 => player.federation.clone(),
-                    4 => player.club.clone(),
-                    _ => player.birth.map_or_else(String::new, |date| date.to_string()),
-                };
-                table::text(ui, &text, if column == 0 { p.weak } else { p.text });
-            },
-        );
+        Table::new("entry list", &columns, players.len(), cx.prefs.row_height()).show_words(ui, |row, column| {
+            let player = &players[row].player;
+            let text = match column {
+                0 => (row + 1).to_string(),
+                1 => view::titled_name(player),
+                2 => player.ratings.first().map_or_else(String::new, |r| r.value.to_string()),
+                3 => player.federation.clone(),
+                4 => player.club.clone(),
+                _ => player.birth.map_or_else(String::new, |date| date.to_string()),
+            };
+            (text, if column == 0 { p.weak } else { p.text })
+        });
     }
 
     fn file_step(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {

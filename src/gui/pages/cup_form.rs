@@ -41,8 +41,8 @@ enum FirstRound {
 }
 
 const FIRST_ROUNDS: [(FirstRound, &str); 5] = [
-    (FirstRound::Standard, "By rating: 1 against the last"),
-    (FirstRound::Cut, "By rating: top half against bottom half"),
+    (FirstRound::Standard, "By seed: 1 against the last"),
+    (FirstRound::Cut, "By seed: top half against bottom half"),
     (FirstRound::Drawn, "Drawn by lot"),
     (FirstRound::Seeds, "The first seeded, others drawn"),
     (FirstRound::Hand, "Set by hand"),
@@ -184,6 +184,10 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
         );
     }
     ui.checkbox(&mut options.play_in, "A first round with byes is called the play-in");
+    ui.checkbox(
+        &mut options.rank_losers,
+        "Who lost in the same round is ranked by scores and seed, instead of sharing a place",
+    );
     ladder(ui, &mut options.ladder, &mut form.cup);
     if let Some(problem) = problem(form) {
         ui.label(RichText::new(problem).color(p.amber));
@@ -237,8 +241,10 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
                 [24.0, 20.0],
                 eframe::egui::Label::new(RichText::new(format!("{}.", index + 1)).color(p.weak)),
             );
-            ui.allocate_ui(vec2(490.0, 20.0), |ui| {
-                ui.set_min_width(490.0);
+            // Room for the buttons behind it.
+            let room = (ui.available_width() - 250.0).max(200.0);
+            ui.allocate_ui(vec2(room, 20.0), |ui| {
+                ui.set_min_width(room);
                 ui.add(eframe::egui::Label::new(step.words()).truncate()).on_hover_text(step.words());
             });
             let name = |what: &str| format!("Step {} {what}", index + 1);

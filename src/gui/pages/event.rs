@@ -88,6 +88,8 @@ pub struct Form {
     pub exchange_last_two: bool,
     pub third_place: bool,
     pub options: Box<KnockoutOptions>,
+    /// Scheveningen: second half, match points.
+    pub scheveningen: ScheveningenOptions,
     pub cup: cup_form::Typed,
     pub double: bool,
     pub boards: u32,
@@ -138,6 +140,7 @@ impl Form {
             exchange_last_two: false,
             third_place: false,
             options: Box::default(),
+            scheveningen: ScheveningenOptions::default(),
             cup: cup_form::Typed::default(),
             double: false,
             boards: 0,
@@ -181,7 +184,8 @@ impl Form {
                 form.cup = cup_form::Typed::of(&options);
                 form.options = options;
             }
-            System::Scheveningen { double, boards } => {
+            System::Scheveningen { double, boards, options } => {
+                form.scheveningen = options;
                 form.choice = SystemChoice::Scheveningen;
                 form.double = double;
                 form.boards = boards;
@@ -205,7 +209,9 @@ impl Form {
                 System::RoundRobin { cycles: self.cycles.max(1), exchange_last_two: self.exchange_last_two }
             }
             SystemChoice::Knockout => System::Knockout { third_place: self.third_place, options: self.options.clone() },
-            SystemChoice::Scheveningen => System::Scheveningen { double: self.double, boards: self.boards },
+            SystemChoice::Scheveningen => {
+                System::Scheveningen { double: self.double, boards: self.boards, options: self.scheveningen }
+            }
             SystemChoice::Manual => System::Manual,
         }
     }
@@ -236,6 +242,11 @@ impl Form {
         } else if self.tiebreaks == of_teams {
             self.tiebreaks = Settings::default().tiebreaks;
         }
+    }
+
+    /// Whether players can have byes that are worth points: where the program looks for opponents.
+    fn has_byes(&self) -> bool {
+        !matches!(self.choice, SystemChoice::Knockout | SystemChoice::RoundRobin | SystemChoice::Scheveningen)
     }
 
     /// Games of each meeting; a match of the Double-Swiss has two.
@@ -376,8 +387,18 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
     }
     widgets::group_title(ui, "System");
     ui.horizontal(|ui| {
+        let before = form.system();
         choice(ui, "Pairing system", 240.0, &mut form.choice, &SYSTEMS);
-        number(ui, "Rounds", &mut form.rounds, 1..=60);
+        let usual = tournament::standings::usual;
+        if fresh && form.contest != Contest::Team && form.tiebreaks == usual(&before) {
+            form.tiebreaks = usual(&form.system());
+        }
+        // Brackets and tables have their rounds from the players.
+        let fixed =
+            matches!(form.choice, SystemChoice::Knockout | SystemChoice::RoundRobin | SystemChoice::Scheveningen);
+        if !(fresh && fixed) {
+            number(ui, "Rounds", &mut form.rounds, 1..=60);
+        }
         if form.choice == SystemChoice::DoubleSwiss {
             widgets::field(ui, "Games of a match", 132.0, |ui| ui.label("2"));
         } else {
@@ -427,6 +448,24 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
                 number(ui, "Boards, 0: smaller team", &mut form.boards, 0..=99);
                 ui.checkbox(&mut form.double, "Every pair meets twice");
             });
+            ui.horizontal(|ui| {
+                if form.double {
+                    let orders = [(false, "Back to front"), (true, "In the same order")];
+                    choice(ui, "Rounds of the second half", 240.0, &mut form.scheveningen.same_order, &orders);
+                }
+                let decided = [(false, "The sum of all games"), (true, "Match points, round by round")];
+                choice(ui, "The match is decided by", 280.0, &mut form.scheveningen.match_points, &decided);
+            });
+            if form.double {
+                widgets::caption(
+                    ui,
+                    if form.scheveningen.same_order {
+                        "Nobody meets the same opponent twice running, but some have one colour three times."
+                    } else {
+                        "Nobody has one colour three times running, but those who met last meet again at once."
+                    },
+                );
+            }
             widgets::caption(
                 ui,
                 "Members beyond the boards are substitutes: they take the place of players who are away in a round.",
@@ -447,11 +486,11 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
                 form.scoring = preset;
             }
         }
-        ui.add_space(8.0);
-        let Scoring { win, draw, loss, .. } = form.scoring;
-        let byes = [(win, "a win"), (draw, "a draw"), (loss, "a loss")];
         // The bye of a team has the points of a drawn match (FIDE C.04.6 art. 1.4).
-        if form.contest != Contest::Team {
+        if form.has_byes() && form.contest != Contest::Team {
+            ui.add_space(8.0);
+            let Scoring { win, draw, loss, .. } = form.scoring;
+            let byes = [(win, "a win"), (draw, "a draw"), (loss, "a loss")];
             choice(ui, "The pairing-allocated bye counts as", 200.0, &mut form.scoring.pairing_bye, &byes);
         }
     });
@@ -476,7 +515,7 @@ pub fn scoring_fields(ui: &mut Ui, form: &mut Form, with_byes: bool) {
             },
         );
     }
-    if with_byes && form.contest != Contest::Team {
+    if with_byes && form.has_byes() && form.contest != Contest::Team {
         number(ui, "Half-point byes a player may ask for", &mut form.half_byes, 0..=4);
     }
 }

@@ -1,84 +1,165 @@
 //! A points series over several events: its table, and the events in it.
 
 use super::Cx;
+use super::cup_form;
+use super::event::{choice, number};
 use crate::gui::action::{Action, Page, Purpose};
 use crate::gui::prefs::documents_folder;
 use crate::gui::theme::Palette;
 use crate::gui::widgets::{
     self,
-    table::{self, Col, Side, Table},
+    table::{Col, Side, Table},
 };
-use eframe::egui::{self, Button, Key, RichText, Ui, vec2};
+use eframe::egui::{self, Button, Key, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
-use tournament::series::{self, Exact, PointTable, Rules, SUFFIX, Series, SeriesStage, SeriesStandings, Tied};
+use tournament::series::{
+    self, Exact, PointTable, Rules, SUFFIX, Series, SeriesStage, SeriesStandings, SeriesTieBreak, TeamBy, Tied,
+};
 
 /// The page.
 #[derive(Default)]
 pub struct SeriesPage {
     open: Option<(PathBuf, Series, SeriesStandings)>,
     form: Form,
+    /// The rules of the open series are being changed.
+    editing: bool,
     teams: bool,
 }
 
-/// A new series.
+/// What divides equal sums, as the form offers it.
+const TIES: [(SeriesTieBreak, &str); 4] = [
+    (SeriesTieBreak::MostFirstPlaces, "Most first places"),
+    (SeriesTieBreak::BestSingle, "Best single result"),
+    (SeriesTieBreak::LastStage, "Last event"),
+    (SeriesTieBreak::HeadToHead, "Against each other"),
+];
+
+/// The place of "points of your own" after the presets.
+const OWN: usize = PointTable::PRESETS.len();
+
+/// The rules of a series as they are typed.
 struct Form {
-    name: String,
+    /// What the form does not show stays as it is here.
+    base: Rules,
     preset: usize,
     points: String,
-    tied: Tied,
     best: u32,
-    minimum: u32,
-    planned: u32,
     last_factor: String,
     bonus_win: String,
     bonus_start: String,
-    team_members: u32,
 }
 
 impl Default for Form {
     fn default() -> Form {
-        Form {
-            name: String::new(),
-            preset: 0,
-            points: String::new(),
-            tied: Tied::ByTieBreaks,
-            best: 0,
-            minimum: 0,
-            planned: 0,
-            last_factor: "1".to_owned(),
-            bonus_win: "0".to_owned(),
-            bonus_start: "0".to_owned(),
-            team_members: 0,
-        }
+        Form::of(&Rules::default())
     }
 }
 
 impl Form {
+    /// With the rules in force.
+    fn of(rules: &Rules) -> Form {
+        let known = |name: &str| PointTable::preset(name).as_ref() == Some(&rules.table);
+        let points = match &rules.table {
+            PointTable::Fixed(points) => points.iter().map(Exact::to_string).collect::<Vec<_>>().join(", "),
+            PointTable::Scaled(most) => format!("scaled:{most}"),
+            PointTable::BySize => String::new(),
+        };
+        Form {
+            base: rules.clone(),
+            preset: PointTable::PRESETS.iter().position(|(name, _)| known(name)).unwrap_or(OWN),
+            points,
+            best: rules.best.unwrap_or(0),
+            last_factor: rules.last_factor.to_string(),
+            bonus_win: rules.bonus_win.to_string(),
+            bonus_start: rules.bonus_start.to_string(),
+        }
+    }
+
     fn rules(&self) -> Result<Rules, String> {
-        if self.name.trim().is_empty() {
+        if self.base.name.trim().is_empty() {
             return Err("Give the series a name.".to_owned());
         }
-        let table = match self.points.trim() {
-            "" => PointTable::PRESETS.get(self.preset).and_then(|(name, _)| PointTable::preset(name)),
-            text => {
-                let points: Result<Vec<Exact>, String> =
-                    text.split([',', ';']).filter(|part| !part.trim().is_empty()).map(str::parse).collect();
-                Some(PointTable::Fixed(points?))
-            }
+        let table = match PointTable::PRESETS.get(self.preset) {
+            Some((name, _)) => PointTable::preset(name).ok_or("Choose a table of points.")?,
+            None => self.points.parse()?,
         };
         Ok(Rules {
-            name: self.name.trim().to_owned(),
-            table: table.ok_or("Choose a table of points.")?,
-            tied: self.tied,
+            name: self.base.name.trim().to_owned(),
+            table,
             best: (self.best > 0).then_some(self.best),
-            minimum: self.minimum,
-            planned: self.planned,
             last_factor: self.last_factor.parse()?,
             bonus_win: self.bonus_win.parse()?,
             bonus_start: self.bonus_start.parse()?,
-            team_members: self.team_members,
-            ..Rules::default()
+            ..self.base.clone()
         })
+    }
+
+    /// The fields of all rules.
+    fn fields(&mut self, ui: &mut Ui) {
+        let rules = &mut self.base;
+        widgets::text_field(ui, "Name of the series", 400.0, &mut rules.name, "Club Grand Prix 2026");
+        let mut tables: Vec<(usize, &str)> =
+            PointTable::PRESETS.iter().enumerate().map(|(index, (_, text))| (index, *text)).collect();
+        tables.push((OWN, "points of your own"));
+        ui.horizontal(|ui| {
+            choice(ui, "Points for places", 400.0, &mut self.preset, &tables);
+            if self.preset == OWN {
+                let hint = "25, 18, 15, 12 or scaled:100";
+                widgets::text_field(ui, "The first place first", 300.0, &mut self.points, hint);
+            }
+        });
+        widgets::caption(ui, "Places shared in an event");
+        let tied = [
+            (Tied::ByTieBreaks, "By its tie-breaks"),
+            (Tied::Average, "Average of the points"),
+            (Tied::Full, "Points of the best place"),
+        ];
+        widgets::segmented(ui, &mut rules.tied, &tied);
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            number(ui, "Results counted, 0: all", &mut self.best, 0..=50);
+            number(ui, "Least number of events", &mut rules.minimum, 0..=50);
+            number(ui, "Events planned, 0: open", &mut rules.planned, 0..=50);
+        });
+        ui.horizontal(|ui| {
+            widgets::text_field(ui, "Last event counts times", 140.0, &mut self.last_factor, "1");
+            widgets::text_field(ui, "Bonus for a win", 132.0, &mut self.bonus_win, "0");
+            widgets::text_field(ui, "Bonus for playing", 132.0, &mut self.bonus_start, "0");
+        });
+        widgets::group_title(ui, "Equal sums");
+        ui.horizontal_wrapped(|ui| {
+            for (tie, text) in TIES {
+                let place = rules.tiebreaks.iter().position(|other| *other == tie);
+                let words = place.map_or_else(|| text.to_owned(), |place| format!("{}. {text}", place + 1));
+                let button = Button::selectable(place.is_some(), words).frame_when_inactive(true);
+                if ui.add(button.min_size(vec2(0.0, 28.0))).on_hover_text("In the order of clicking").clicked() {
+                    match place {
+                        Some(place) => drop(rules.tiebreaks.remove(place)),
+                        None => rules.tiebreaks.push(tie),
+                    }
+                }
+            }
+            let lot = rules.tiebreaks.iter().position(|tie| matches!(tie, SeriesTieBreak::Lot { .. }));
+            let words = match lot.map(|at| (at, rules.tiebreaks[at])) {
+                Some((at, SeriesTieBreak::Lot { seed })) => format!("{}. Lot (seed {seed})", at + 1),
+                _ => "Lot".to_owned(),
+            };
+            let button = Button::selectable(lot.is_some(), words).frame_when_inactive(true);
+            if ui.add(button.min_size(vec2(0.0, 28.0))).clicked() {
+                match lot {
+                    Some(at) => drop(rules.tiebreaks.remove(at)),
+                    None => rules.tiebreaks.push(SeriesTieBreak::Lot { seed: cup_form::seed() }),
+                }
+            }
+        });
+        widgets::group_title(ui, "Teams");
+        ui.horizontal(|ui| {
+            number(ui, "Members counted, 0: none", &mut rules.team_members, 0..=20);
+            if rules.team_members > 0 {
+                let by = [(TeamBy::Points, "sum of their points"), (TeamBy::Places, "lowest sum of their places")];
+                choice(ui, "A team's result in an event", 240.0, &mut rules.team_by, &by);
+            }
+        });
     }
 }
 
@@ -91,6 +172,7 @@ impl SeriesPage {
         let series = series::read(path).map_err(|error| format!("{error}."))?;
         let standings = series.standings();
         self.open = Some((path.to_owned(), series, standings));
+        self.editing = false;
         Ok(())
     }
 
@@ -153,9 +235,15 @@ impl SeriesPage {
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         if cx.key(ui, Key::Escape) {
-            cx.ask(Action::Go(Page::Events));
+            if std::mem::take(&mut self.editing) {
+                self.form = Form::default();
+            } else {
+                cx.ask(Action::Go(Page::Events));
+            }
         }
-        if self.open.is_some() {
+        if self.open.is_some() && self.editing {
+            self.edit(ui, cx);
+        } else if self.open.is_some() {
             self.table(ui, cx);
         } else {
             self.start(ui, cx);
@@ -178,69 +266,47 @@ impl SeriesPage {
         }
         widgets::caption(ui, "Several events, points for places, one table. The events stay as they are.");
         widgets::group_title(ui, "A new series");
-        let form = &mut self.form;
-        widgets::text_field(ui, "Name of the series", 400.0, &mut form.name, "Club Grand Prix 2026");
-        widgets::field(ui, "Points for places", 400.0, |ui| {
-            let shown = PointTable::PRESETS.get(form.preset).map_or("", |(_, text)| *text);
-            egui::ComboBox::from_id_salt("series points").width(392.0).selected_text(shown).show_ui(ui, |ui| {
-                for (index, (_, text)) in PointTable::PRESETS.iter().enumerate() {
-                    ui.selectable_value(&mut form.preset, index, *text);
-                }
-            });
-        });
-        widgets::text_field(
-            ui,
-            "Or points of your own, the first place first",
-            400.0,
-            &mut form.points,
-            "25, 18, 15, 12",
-        );
-        widgets::caption(ui, "Places shared in an event");
-        let tied = [
-            (Tied::ByTieBreaks, "By its tie-breaks"),
-            (Tied::Average, "Average of the points"),
-            (Tied::Full, "Points of the best place"),
-        ];
-        widgets::segmented(ui, &mut form.tied, &tied);
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            ui.label("Best results counted (0: all)");
-            ui.name_inputs("Best results counted", |ui| {
-                ui.add(egui::DragValue::new(&mut form.best).range(0..=50).speed(0.05))
-            });
-            ui.add_space(16.0);
-            ui.label("Least number of events");
-            ui.name_inputs("Least number of events", |ui| {
-                ui.add(egui::DragValue::new(&mut form.minimum).range(0..=50).speed(0.05))
-            });
-        });
-        ui.horizontal(|ui| {
-            ui.label("Events planned (0: open)");
-            ui.name_inputs("Events planned", |ui| {
-                ui.add(egui::DragValue::new(&mut form.planned).range(0..=50).speed(0.05))
-            });
-            ui.add_space(16.0);
-            ui.label("Team table: best members of an event (0: none)");
-            ui.name_inputs("Members of a team", |ui| {
-                ui.add(egui::DragValue::new(&mut form.team_members).range(0..=20).speed(0.05))
-            });
-        });
-        ui.horizontal(|ui| {
-            widgets::text_field(ui, "Last event counts times", 140.0, &mut form.last_factor, "1");
-            widgets::text_field(ui, "Bonus for a win", 120.0, &mut form.bonus_win, "0");
-            widgets::text_field(ui, "Bonus for playing", 120.0, &mut form.bonus_start, "0");
-        });
+        self.form.fields(ui);
         if let Err(text) = ready {
             ui.add_space(8.0);
             ui.label(RichText::new(text).color(Palette::of(ui).amber));
         }
     }
 
+    /// The rules of the open series.
+    fn edit(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some((path, series, _)) = self.open.clone() else { return };
+        let rules = self.form.rules();
+        let changed = Series { settings: rules.clone().unwrap_or_default(), ..series };
+        let fault = rules.err().or_else(|| changed.fault());
+        let mut cancel = false;
+        let keep = widgets::header(ui, "Rules of the series", Some(("Keep the rules", fault.is_none())), |ui| {
+            cancel = ui.add(Button::new("Cancel").min_size(vec2(0.0, 32.0))).clicked();
+        });
+        if (keep || cx.main_key()) && fault.is_none() {
+            match self.keep(path, changed) {
+                Ok(()) => cancel = true,
+                Err(text) => cx.ask(Action::Complain(text)),
+            }
+        }
+        widgets::caption(ui, "The table is computed anew from the same results; the events stay as they are.");
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            self.form.fields(ui);
+            if let Some(text) = fault {
+                ui.add_space(8.0);
+                ui.label(RichText::new(text).color(Palette::of(ui).amber));
+            }
+        });
+        if cancel {
+            self.editing = false;
+            self.form = Form::default();
+        }
+    }
+
     fn table(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let Some((path, series, standings)) = &self.open else { return };
         let p = Palette::of(ui);
-        let mut close = false;
-        let mut print = false;
+        let (mut close, mut print, mut edit) = (false, false, false);
         let mut teams = self.teams;
         let add = widgets::header(ui, &series.settings.name, Some(("Add events…", true)), |ui| {
             if ui.add(Button::new("Event list").min_size(vec2(0.0, 32.0))).clicked() {
@@ -248,6 +314,9 @@ impl SeriesPage {
             }
             if ui.add(Button::new("Another series").min_size(vec2(0.0, 32.0))).clicked() {
                 close = true;
+            }
+            if ui.add(Button::new("Rules…").min_size(vec2(0.0, 32.0))).clicked() {
+                edit = true;
             }
             if ui.add(Button::new("Write PDF").min_size(vec2(0.0, 32.0))).clicked() {
                 print = true;
@@ -309,6 +378,9 @@ impl SeriesPage {
                 cx.ask(Action::Complain(text));
             }
         }
+        if edit && let Some((_, series, _)) = &self.open {
+            (self.form, self.editing) = (Form::of(&series.settings), true);
+        }
         if close {
             self.open = None;
         }
@@ -325,71 +397,46 @@ impl SeriesPage {
     }
 }
 
-fn columns(series: &Series, name: &'static str, names: &[String]) -> Vec<Col> {
+/// Rank, name, a column for each event, total.
+fn columns(series: &Series, name: &str) -> Vec<Col> {
     let mut columns = vec![Col::new("Rank", 52.0, Side::Right), Col::flexible(name, 180.0)];
-    columns.extend(names.iter().take(series.stages.len()).map(|name| Col::new(name, 68.0, Side::Right)));
+    let stages = (1..).zip(&series.stages);
+    columns.extend(stages.map(|(n, stage)| Col::new(format!("S{n}"), 68.0, Side::Right).hint(&stage.name)));
     columns.push(Col::new("Total", 76.0, Side::Right));
     columns
 }
 
 fn player_table(ui: &mut Ui, cx: &mut Cx<'_>, series: &Series, standings: &SeriesStandings) {
     let p = Palette::of(ui);
-    let names: Vec<String> = (1..=series.stages.len()).map(|n| format!("S{n}")).collect();
-    let columns = columns(series, "Name", &names);
+    let columns = columns(series, "Name");
     let last = columns.len() - 1;
-    let table = Table {
-        id: "series",
-        columns: &columns,
-        rows: standings.lines.len(),
-        row_height: cx.prefs.row_height(),
-        scroll_to: None,
-        below: 0.0,
-    };
-    table.show(
-        ui,
-        |_| None,
-        |ui, row, column| {
-            let line = &standings.lines[row];
-            let (text, color) = match column {
-                0 => (line.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string()), p.text),
-                1 => (line.who.name.clone(), p.text),
-                at if at == last => (line.total.to_string(), p.text),
-                at => match line.cells.get(at - 2).copied().flatten() {
-                    None => (String::new(), p.weak),
-                    Some(cell) if cell.counts => (cell.points.to_string(), p.text),
-                    Some(cell) => (format!("({})", cell.points), p.weak),
-                },
-            };
-            table::text(ui, &text, color);
-        },
-    );
+    Table::new("series", &columns, standings.lines.len(), cx.prefs.row_height()).show_words(ui, |row, column| {
+        let line = &standings.lines[row];
+        match column {
+            0 => (line.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string()), p.text),
+            1 => (line.who.name.clone(), p.text),
+            at if at == last => (line.total.to_string(), p.text),
+            at => match line.cells.get(at - 2).copied().flatten() {
+                None => (String::new(), p.weak),
+                Some(cell) if cell.counts => (cell.points.to_string(), p.text),
+                Some(cell) => (format!("({})", cell.points), p.weak),
+            },
+        }
+    });
 }
 
 fn team_table(ui: &mut Ui, cx: &mut Cx<'_>, series: &Series, standings: &SeriesStandings) {
     let p = Palette::of(ui);
-    let names: Vec<String> = (1..=series.stages.len()).map(|n| format!("S{n}")).collect();
-    let columns = columns(series, "Team", &names);
+    let columns = columns(series, "Team");
     let last = columns.len() - 1;
-    let table = Table {
-        id: "series teams",
-        columns: &columns,
-        rows: standings.teams.len(),
-        row_height: cx.prefs.row_height(),
-        scroll_to: None,
-        below: 0.0,
-    };
-    table.show(
-        ui,
-        |_| None,
-        |ui, row, column| {
-            let team = &standings.teams[row];
-            let text = match column {
-                0 => team.rank.to_string(),
-                1 => team.name.clone(),
-                at if at == last => team.total.to_string(),
-                at => team.stages.get(at - 2).copied().flatten().map_or_else(String::new, |points| points.to_string()),
-            };
-            table::text(ui, &text, p.text);
-        },
-    );
+    Table::new("series teams", &columns, standings.teams.len(), cx.prefs.row_height()).show_words(ui, |row, column| {
+        let team = &standings.teams[row];
+        let text = match column {
+            0 => team.rank.to_string(),
+            1 => team.name.clone(),
+            at if at == last => team.total.to_string(),
+            at => team.stages.get(at - 2).copied().flatten().map_or_else(String::new, |points| points.to_string()),
+        };
+        (text, p.text)
+    });
 }

@@ -7,7 +7,7 @@ use crate::gui::view::rating_text;
 use crate::gui::widgets;
 use eframe::egui::{self, RichText, ScrollArea, Ui};
 use tournament::command::Command;
-use tournament::model::{PlayerId, StageIndex, State, TeamId};
+use tournament::model::{PlayerId, StageIndex, State, System, TeamId};
 use tournament::stages::{Origin, first_round, made_of, title};
 
 /// Draws it: for stages whose numbers decide who meets whom, and for groups and finals.
@@ -26,6 +26,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
         ui.add_space(8.0);
     }
     let group = matches!(header.origin.as_deref(), Some(Origin::Group(_)));
+    let made_of_stages = matches!(header.origin.as_deref(), Some(Origin::Transition(_)));
     let others: Vec<StageIndex> = state.phase_of(stage).filter(|&other| group && other != stage).collect();
     let as_paired = tournament::model::Stage { numbers: numbering.clone(), ..header.clone() };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -51,6 +52,14 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                         ui.label(state.name(*id));
                         let rating = state.players.get(id).map_or(0, |player| state.rating(player));
                         ui.label(RichText::new(rating_text(rating)).color(p.weak));
+                        if made_of_stages {
+                            let replace = ui.button("Replace…");
+                            let tip =
+                                format!("{} does not come: the next of the group takes the place", state.name(*id));
+                            if replace.on_hover_text(tip).clicked() {
+                                out.push(Command::ReplaceMember { stage, player: *id }.into());
+                            }
+                        }
                         if !others.is_empty() {
                             move_menu(ui, state, *id, &others, out);
                         }
@@ -64,6 +73,9 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                     .clicked()
                 {
                     out.push(numbers(teams, stage, None).into());
+                }
+                if matches!(header.system, System::RoundRobin { .. }) && header.numbers_drawn.is_none() {
+                    widgets::caption(ui, "In a round-robin the numbers are usually drawn by lot (FIDE C.05).");
                 }
                 if group {
                     without_group(ui, state, stage, out);

@@ -1,6 +1,6 @@
 //! The dialog that makes the next stage: who goes on, where, with what, and what the first round will be.
 
-use super::{Answer, FormatForm, Kind, planned, seed};
+use super::{Answer, FormatForm, Kind, seed};
 use crate::gui::message;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
@@ -11,7 +11,7 @@ use tournament::command::Command;
 use tournament::model::{PlayerId, StageIndex, State, System};
 use tournament::stages::{
     Carry, Comparison, Format, LevelOrder, Placing, Preview, Selection, Stopped, Transition, first_round,
-    name as name_of, of_teams, preview, title,
+    name as name_of, of_teams, places, preview, title,
 };
 use tournament::standings::DecisionKind;
 
@@ -21,6 +21,7 @@ enum Who {
     First,
     Places,
     Rest,
+    Hand,
 }
 
 /// Where they stand, as a choice.
@@ -30,6 +31,7 @@ enum Where {
     Crossing,
     Lot,
     Rating,
+    Hand,
 }
 
 /// What they take along, as a choice.
@@ -38,6 +40,7 @@ enum What {
     Nothing,
     AllPoints,
     AgainstQualifiers,
+    Continuation,
     Half,
     ByPlace,
 }
@@ -57,6 +60,10 @@ pub struct NextDialog {
     without_last: bool,
     lot: bool,
     seed: u64,
+    /// Chosen by hand, in order.
+    chosen: Vec<PlayerId>,
+    /// Places by hand, number 1 first.
+    seats: Vec<PlayerId>,
     declined: Vec<PlayerId>,
     level: Vec<LevelOrder>,
     /// The order of tied players that is being made.
@@ -91,12 +98,14 @@ impl NextDialog {
             without_last: false,
             lot: false,
             seed: seed(),
+            chosen: Vec::new(),
+            seats: Vec::new(),
             declined: Vec::new(),
             level: Vec::new(),
             order: Vec::new(),
             preview: None,
         };
-        if let Some(plan) = planned(state) {
+        if let Some(plan) = state.planned_stage() {
             dialog.format = FormatForm::of(&plan.format).for_event(state);
             match &plan.selection {
                 Selection::First { each, best_of_next } => {
@@ -119,6 +128,7 @@ impl NextDialog {
                 Carry::Nothing => What::Nothing,
                 Carry::AllPoints => What::AllPoints,
                 Carry::AgainstQualifiers => What::AgainstQualifiers,
+                Carry::Continuation => What::Continuation,
                 Carry::Half => What::Half,
                 Carry::ByPlace(points) => {
                     let words: Vec<String> = points.iter().map(|&points| Points(points).to_string()).collect();
@@ -155,18 +165,22 @@ impl NextDialog {
                 Who::First => Selection::First { each: self.each, best_of_next: self.best_of_next },
                 Who::Places => Selection::Places(numbers(&self.places)?),
                 Who::Rest => Selection::Rest { after: self.after },
+                Who::Hand => Selection::ByHand(vec![self.chosen.clone()]),
             },
             placing: match self.place {
                 Where::Standard => Placing::Standard,
                 Where::Crossing => Placing::Crossing,
                 Where::Lot => Placing::Lot { seed: self.seed },
                 Where::Rating => Placing::Rating,
+                Where::Hand if self.seats.is_empty() => Placing::Standard,
+                Where::Hand => Placing::ByHand(self.seats.clone()),
             },
             carry: match self.carry {
                 _ if self.format.kind == Kind::Knockout => Carry::Nothing,
                 What::Nothing => Carry::Nothing,
                 What::AllPoints => Carry::AllPoints,
                 What::AgainstQualifiers => Carry::AgainstQualifiers,
+                What::Continuation => Carry::Continuation,
                 What::Half => Carry::Half,
                 What::ByPlace => Carry::ByPlace(tenths(&self.place_points)?),
             },
@@ -180,6 +194,7 @@ impl NextDialog {
     /// Draws the dialog.
     pub fn show(&mut self, ctx: &egui::Context, state: &State) -> Answer {
         let mut answer = Answer::Pending;
+        // A click beside the dialog must not lose a drawn lot or an order: only Escape and the button close it.
         let modal = egui::Modal::new(egui::Id::unique("next stage")).frame(message::frame(ctx)).show(ctx, |ui| {
             let room = ctx.content_rect();
             ui.set_width(860.0_f32.min(room.width() - 64.0));
@@ -189,13 +204,17 @@ impl NextDialog {
                 self.out_of(ui, state);
             });
             ui.add_space(8.0);
-            self.fields(ui);
+            self.fields(ui, state);
             ui.add_space(8.0);
-            let tried = self.transition();
             let format = self.format.format();
+            let mut tried = self.transition();
             let fresh = |t: &Transition| self.preview.as_ref().is_some_and(|(old, f, _)| old == t && *f == format);
+            if self.place == Where::Hand && tried.as_ref().is_ok_and(|transition| !fresh(transition)) {
+                self.keep_seats(state, &format);
+                tried = self.transition();
+            }
             if let Ok(transition) = &tried
-                && !fresh(transition)
+                && !self.preview.as_ref().is_some_and(|(old, f, _)| old == transition && *f == format)
             {
                 let found = preview(state, transition, &format, "");
                 if let Err(stopped) = &found
@@ -230,7 +249,7 @@ impl NextDialog {
                 }
             });
         });
-        if matches!(answer, Answer::Pending) && modal.should_close() {
+        if matches!(answer, Answer::Pending) && !modal.backdrop_response.clicked() && modal.should_close() {
             answer = Answer::Cancel;
         }
         answer
@@ -257,17 +276,41 @@ impl NextDialog {
         });
     }
 
-    fn fields(&mut self, ui: &mut Ui) {
-        ui.horizontal_wrapped(|ui| {
-            ui.label("Name");
+    /// The order by hand follows who goes on: whoever is new comes to the end.
+    fn keep_seats(&mut self, state: &State, format: &Format) {
+        let place = std::mem::replace(&mut self.place, Where::Standard);
+        let standard = self.transition();
+        self.place = place;
+        let Ok(standard) = standard else { return };
+        let Ok(found) = preview(state, &standard, format, "") else { return };
+        let Some(stage) = found.stages.first() else { return };
+        self.seats.retain(|id| stage.numbers.contains(id));
+        let new: Vec<PlayerId> = stage.numbers.iter().copied().filter(|id| !self.seats.contains(id)).collect();
+        self.seats.extend(new);
+    }
+
+    /// Whether the stages named are one Swiss, which can go on as one.
+    fn can_continue(&self, state: &State) -> bool {
+        let swiss = |&stage: &StageIndex| {
+            state.stages.get(stage).is_some_and(|header| matches!(header.system, System::Swiss { .. }))
+        };
+        self.format.kind == Kind::Swiss && self.from.len() == 1 && self.from.iter().all(swiss)
+    }
+
+    fn fields(&mut self, ui: &mut Ui, state: &State) {
+        line(ui, "Name", |ui| {
             ui.name_inputs("Name of the stage", |ui| {
                 ui.add(egui::TextEdit::singleline(&mut self.format.name).desired_width(140.0))
             });
             self.format.show(ui);
         });
-        ui.horizontal_wrapped(|ui| {
-            ui.label("Who goes on");
-            let who = [(Who::First, "The first"), (Who::Places, "All, by place"), (Who::Rest, "The rest")];
+        line(ui, "Who goes on", |ui| {
+            let who = [
+                (Who::First, "The first"),
+                (Who::Places, "All, by place"),
+                (Who::Rest, "The rest"),
+                (Who::Hand, "Chosen by hand"),
+            ];
             widgets::segmented(ui, &mut self.who, &who);
             match self.who {
                 Who::First => {
@@ -294,10 +337,10 @@ impl NextDialog {
                         ui.add(egui::DragValue::new(&mut self.after).range(1..=64).speed(0.05))
                     });
                 }
+                Who::Hand => self.choose(ui, state),
             }
         });
-        ui.horizontal_wrapped(|ui| {
-            ui.label("Places");
+        line(ui, "Places", |ui| {
             let mut places = vec![(Where::Standard, "By results")];
             if self.format.kind == Kind::Knockout && self.from.len() > 1 {
                 places.push((Where::Crossing, "Crossing A1-B2"));
@@ -305,23 +348,38 @@ impl NextDialog {
                 self.place = Where::Standard;
             }
             places.extend([(Where::Lot, "By lot"), (Where::Rating, "By rating")]);
+            // Several finals have an order each.
+            if self.who != Who::Places {
+                places.push((Where::Hand, "By hand"));
+            } else if self.place == Where::Hand {
+                self.place = Where::Standard;
+            }
             widgets::segmented(ui, &mut self.place, &places);
             ui.checkbox(&mut self.lot, "Divide ties by lot");
             if (self.lot || self.place == Where::Lot) && ui.button("Draw again").clicked() {
                 self.seed = seed();
             }
-            if self.from.len() > 1 {
-                ui.checkbox(&mut self.without_last, "Unequal groups: without the last")
-                    .on_hover_text("Compare groups of unequal size without the games against the last of the bigger ones; otherwise by points per game");
-            }
         });
+        if self.from.len() > 1 {
+            line(ui, "Unequal groups", |ui| {
+                let choices = [(false, "Points per game"), (true, "Without the last of the bigger ones")];
+                widgets::segmented(ui, &mut self.without_last, &choices);
+            });
+        }
+        if self.carry == What::Continuation && !self.can_continue(state)
+            || self.carry == What::AgainstQualifiers && self.format.kind != Kind::RoundRobin
+        {
+            self.carry = What::Nothing;
+        }
         if self.format.kind != Kind::Knockout {
-            ui.horizontal_wrapped(|ui| {
-                ui.label("They bring");
+            line(ui, "They bring", |ui| {
                 let mut what =
                     vec![(What::Nothing, "Nothing"), (What::AllPoints, "All points"), (What::Half, "Half of them")];
                 if self.format.kind == Kind::RoundRobin {
                     what.push((What::AgainstQualifiers, "Games among them"));
+                }
+                if self.can_continue(state) {
+                    what.push((What::Continuation, "Everything: one Swiss"));
                 }
                 what.push((What::ByPlace, "By place"));
                 widgets::segmented(ui, &mut self.carry, &what);
@@ -332,6 +390,40 @@ impl NextDialog {
                 }
             });
         }
+    }
+
+    /// Who goes on, by hand: everybody of the stages by place, with a mark.
+    fn choose(&mut self, ui: &mut Ui, state: &State) {
+        let text = match self.chosen.len() {
+            0 => "Choose players…".to_owned(),
+            1 => "1 player…".to_owned(),
+            n => format!("{n} players…"),
+        };
+        let config =
+            egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+        egui::containers::menu::MenuButton::new(text).config(config).ui(ui, |ui| {
+            ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                ui.set_min_width(300.0);
+                for &stage in &self.from {
+                    let Some(header) = state.stages.get(stage) else { continue };
+                    ui.label(RichText::new(title(header, stage)).text_style(theme::bold()));
+                    for (place, id) in places(state, stage).unwrap_or_default() {
+                        if state.players.get(&id).is_none_or(|player| player.withdrawn_from.is_some()) {
+                            continue;
+                        }
+                        let mut goes_on = self.chosen.contains(&id);
+                        if ui.checkbox(&mut goes_on, format!("{place}. {}", state.name(id))).changed() {
+                            if goes_on {
+                                self.chosen.push(id);
+                            } else {
+                                self.chosen.retain(|other| *other != id);
+                            }
+                        }
+                    }
+                }
+            });
+        });
+        widgets::caption(ui, "numbers in the order of choosing");
     }
 
     /// What the choice leads to; says whether the stage can be made.
@@ -417,7 +509,7 @@ impl NextDialog {
         let p = Palette::of(ui);
         self.give_back(ui, state);
         let who = if of_teams(state) { "teams" } else { "players" };
-        let mut declines = None;
+        let (mut declines, mut moved) = (None, None);
         for (stage, field) in found.stages.iter().zip(&found.field) {
             let rounds = match stage.rounds_planned {
                 1 => "1 round".to_owned(),
@@ -429,14 +521,13 @@ impl NextDialog {
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.set_width((ui.available_width() * 0.52).max(320.0));
-                    egui::Grid::new(("who", &stage.name)).num_columns(4).spacing([12.0, 2.0]).show(ui, |ui| {
+                    egui::Grid::new(("who", &stage.name)).num_columns(5).spacing([12.0, 2.0]).show(ui, |ui| {
                         for (number, (from, place, id)) in (1..).zip(field) {
                             ui.label(RichText::new(number.to_string()).color(p.weak));
                             ui.label(name_of(state, *id));
                             let group = state.stages.get(*from).map_or_else(String::new, |s| title(s, *from));
-                            let carried = stage.carried.get(id);
-                            let carried =
-                                carried.map_or_else(String::new, |&c| format!(", brings {}", points_text(Points(c))));
+                            let carried = stage.carried_points(*id);
+                            let carried = carried.map_or_else(String::new, |c| format!(", brings {}", points_text(c)));
                             ui.label(RichText::new(format!("{place}. of {group}{carried}")).color(p.weak));
                             let cross = crate::gui::frame::icon_button(
                                 ui,
@@ -445,6 +536,13 @@ impl NextDialog {
                             );
                             if cross.clicked() {
                                 declines = Some(*id);
+                            }
+                            if self.place == Where::Hand {
+                                let name = format!("{} up", state.name(*id));
+                                let up = |ui: &mut Ui| crate::gui::frame::icon_button(ui, Icon::Up, &name);
+                                if ui.add_enabled_ui(number > 1, up).inner.clicked() {
+                                    moved = Some(number - 1);
+                                }
                             }
                             ui.end_row();
                         }
@@ -473,8 +571,26 @@ impl NextDialog {
             });
             ui.add_space(8.0);
         }
+        if let Some(at) = moved.filter(|at| *at < self.seats.len()) {
+            self.seats.swap(at - 1, at);
+        }
         if let Some(id) = declines {
-            self.declined.push(id);
+            if self.who == Who::Hand {
+                self.chosen.retain(|other| *other != id);
+            } else {
+                self.declined.push(id);
+            }
         }
     }
+}
+
+/// A line of the dialog: its label in a column of its own, so that all lines begin at one edge.
+fn line(ui: &mut Ui, label: &str, content: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(egui::vec2(112.0, 28.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_min_size(egui::vec2(112.0, 28.0));
+            ui.label(label);
+        });
+        ui.horizontal_wrapped(content);
+    });
 }

@@ -11,6 +11,7 @@ pub enum Icon {
     Players,
     Rounds,
     Standings,
+    Ranking,
     Bracket,
     Reports,
     History,
@@ -116,6 +117,14 @@ pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
                 line(&[(1.5, y), (14.5, y)]);
                 painter.circle_filled(at(x, y), 2.2, color);
             }
+        }
+        Icon::Ranking => {
+            // A cup.
+            line(&[(4.5, 2.5), (11.5, 2.5), (11.0, 7.5), (8.0, 9.5), (5.0, 7.5), (4.5, 2.5)]);
+            line(&[(4.5, 4.0), (2.0, 4.0), (2.8, 6.5), (5.0, 7.0)]);
+            line(&[(11.5, 4.0), (14.0, 4.0), (13.2, 6.5), (11.0, 7.0)]);
+            line(&[(8.0, 9.5), (8.0, 13.0)]);
+            line(&[(5.0, 13.5), (11.0, 13.5)]);
         }
         Icon::Left => line(&[(10.0, 3.5), (5.5, 8.0), (10.0, 12.5)]),
         Icon::Right => line(&[(6.0, 3.5), (10.5, 8.0), (6.0, 12.5)]),

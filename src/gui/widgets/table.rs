@@ -84,7 +84,24 @@ pub struct Outcome {
     pub visible: usize,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// A table that fills the room below, without a row to bring into view.
+    pub fn new(id: &'a str, columns: &'a [Col], rows: usize, row_height: f32) -> Table<'a> {
+        Table { id, columns, rows, row_height, scroll_to: None, below: 0.0 }
+    }
+
+    /// Draws a table of words only: text and colour of each cell by row and column.
+    pub fn show_words(self, ui: &mut Ui, words: impl Fn(usize, usize) -> (String, Color32)) -> Outcome {
+        self.show(
+            ui,
+            |_| None,
+            |ui, row, column| {
+                let (text, color) = words(row, column);
+                self::text(ui, &text, color);
+            },
+        )
+    }
+
     /// Draws the table. `fill` gives a row's background, `cell` draws row and column.
     pub fn show(
         self,

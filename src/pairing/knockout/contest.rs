@@ -257,10 +257,10 @@ impl Contest {
     /// So many games: decided as soon as a side has more than half of all points.
     fn series(&self, games: &[Finished], count: u32) -> Series {
         let mut sums = [0i64; 2];
-        let enough = i64::from(count) * i64::from(self.win.tenths());
+        let enough = i64::from(count) * i64::from(self.win.hundredths());
         for game in games.iter().take(count as usize) {
             for (sum, points) in sums.iter_mut().zip(game.points) {
-                *sum += i64::from(points.tenths());
+                *sum += i64::from(points.hundredths());
             }
             for side in [Side::First, Side::Second] {
                 if 2 * sums[side.index()] > enough {

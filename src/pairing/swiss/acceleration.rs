@@ -29,6 +29,6 @@ pub fn baku_virtual_points(rounds_total: u32, round: u32, win: Points) -> Points
     } else if round <= full {
         win
     } else {
-        Points(win.tenths() / 2)
+        win.half().unwrap_or(Points(win.tenths() / 2))
     }
 }

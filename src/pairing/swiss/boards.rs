@@ -10,7 +10,7 @@ pub fn in_board_order(field: &Field, pairs: &[(usize, usize)], bye: Option<usize
     sorted.sort_by_key(|&(white, black)| {
         let higher = if field.outranks(white, black) { white } else { black };
         let (w, b) = (&field.players[white], &field.players[black]);
-        let sum = i64::from(w.pairing_score.tenths()) + i64::from(b.pairing_score.tenths());
+        let sum = i64::from(w.pairing_score.hundredths()) + i64::from(b.pairing_score.hundredths());
         (Reverse(field.players[higher].pairing_score), Reverse(sum), higher)
     });
     RoundPairing {

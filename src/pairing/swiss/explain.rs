@@ -18,6 +18,11 @@ pub struct Reason {
     pub text: String,
 }
 
+/// A sentence with its article.
+pub(in crate::swiss) fn reason(article: &'static str, text: String) -> Reason {
+    Reason { article, text }
+}
+
 /// What is asked of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {

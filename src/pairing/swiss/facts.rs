@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub const MAX_ENTRANTS: usize = 20_000;
 /// More rounds than any event has.
 pub const MAX_ROUNDS: u32 = 1_000;
-const MAX_POINTS: u32 = 1_000_000;
+const MAX_POINTS: u32 = 10_000_000;
 
 /// A wish for a colour (C.04.3 art. 1.7, `swiss-common` 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -301,7 +301,8 @@ impl Field {
     pub fn is_topscorer(&self, a: usize) -> bool {
         let past = i64::from(self.round) - 1;
         self.last_round
-            && i64::from(self.players[a].pairing_score.tenths()) * 2 > past * i64::from(self.scoring.win.tenths())
+            && i64::from(self.players[a].pairing_score.hundredths()) * 2
+                > past * i64::from(self.scoring.win.hundredths())
     }
 
     /// Whether both wish the same colour absolutely.
@@ -324,7 +325,7 @@ fn check_entries(
     index: &HashMap<Tpn, usize>,
     past: usize,
 ) -> Result<(), PairingError> {
-    let too_large = |points: Points| points.tenths().unsigned_abs() > MAX_POINTS;
+    let too_large = |points: Points| points.hundredths().unsigned_abs() > MAX_POINTS;
     let Scoring { win, draw, loss, zero_bye, forfeit_loss, pairing_bye } = input.scoring;
     if [win, draw, loss, zero_bye, forfeit_loss, pairing_bye].into_iter().any(too_large) {
         return bad("a value of the scoring is too large".to_owned());

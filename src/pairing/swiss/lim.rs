@@ -146,8 +146,8 @@ impl Lim<'_> {
         let mut players: Vec<usize> = self.field.order.clone();
         players.retain(|&player| Some(player) != bye);
         // Twice the median: what the rounds played could give.
-        let median = i64::from(self.past) * i64::from(self.field.scoring.win.tenths());
-        let place = |player: usize| (2 * i64::from(self.score(player).tenths())).cmp(&median);
+        let median = i64::from(self.past) * i64::from(self.field.scoring.win.hundredths());
+        let place = |player: usize| (2 * i64::from(self.score(player).hundredths())).cmp(&median);
         let of =
             |ordering| players.iter().copied().filter(move |&player| place(player) == ordering).collect::<Vec<_>>();
         let residents = of(Ordering::Equal);

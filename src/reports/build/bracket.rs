@@ -28,7 +28,8 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
         }
         course.points(state, number).map(|points| points.map(|points| points.to_string()))
     };
-    let mut blocks = tree::bracket_blocks(&course.bracket, &name, &score);
+    let mut blocks = tree::trees(&course.bracket, &name, &score);
+    blocks.extend(tree::places_blocks(course.places().into_iter().map(|(from, to, id)| (from, to, state.name(id)))));
     let mut lines = Vec::new();
     let options = match &state.stages[view.stage].system {
         System::Knockout { options, .. } => options.clone(),
@@ -65,10 +66,20 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
         blocks.push(Block::Heading("Decisions".to_owned()));
         blocks.push(Block::Paragraph(lines.join("\n")));
     }
-    if options.seeding != KnockoutSeeding::Standard || options.reseed || !options.ladder.is_empty() {
+    if options.seeding != KnockoutSeeding::Standard
+        || options.reseed
+        || options.rank_losers
+        || !options.ladder.is_empty()
+    {
         let mut rules = vec![format!("First round: {}.", options.seeding.words())];
         if options.reseed {
             rules.push("After each round the highest remaining seed meets the lowest.".to_owned());
+        }
+        if options.rank_losers {
+            rules.push(
+                "Who lost in the same round is ranked by the score in the lost match, then in the earlier ones, then by seed."
+                    .to_owned(),
+            );
         }
         if !options.ladder.is_empty() {
             let steps: Vec<String> = options.ladder.iter().map(LadderStep::words).collect();

@@ -108,6 +108,6 @@ fn result(kind: EntryKind, points: Points) -> String {
         EntryKind::ForfeitWin => "+".to_owned(),
         EntryKind::ForfeitLoss => "\u{2212}".to_owned(),
         EntryKind::Adjourned => String::new(),
-        _ => words::half(points.tenths()),
+        _ => words::points(points),
     }
 }

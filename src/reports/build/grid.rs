@@ -37,7 +37,10 @@ pub(super) fn blocks(view: &View<'_>, ranked: &Ranked, round: RoundNumber) -> Op
         visitors.push(vec![format!("B{}", seat + 1), view.titled_name(*id), sum]);
     }
     let [a, b] = grid.totals().map(points);
-    let result = format!("{first} {a} \u{2013} {b} {second}");
+    let result = match grid.match_points.map(|both| both.map(points)) {
+        Some([won, lost]) => format!("{first} {won} \u{2013} {lost} {second} (match points; games {a} \u{2013} {b})"),
+        None => format!("{first} {a} \u{2013} {b} {second}"),
+    };
     let mut blocks = vec![Block::Heading(result), Block::Table(table), Block::Table(visitors)];
     if !grid.substitutes.is_empty() {
         blocks.push(Block::Heading("Substitutes".to_owned()));

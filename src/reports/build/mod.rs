@@ -471,9 +471,14 @@ fn file_stem(event: &str, what: What, round: RoundNumber) -> String {
     }
 }
 
-/// How many decimals points need so that all of them stand in line: 0 or 1.
+/// How many decimals points need so that all of them stand in line: 0 to 2.
 fn decimals(points: impl IntoIterator<Item = Points>) -> usize {
-    usize::from(points.into_iter().any(|p| p.tenths() % 10 != 0))
+    let places = |points: Points| match points.hundredths() {
+        whole if whole % 100 == 0 => 0,
+        tenths if tenths % 10 == 0 => 1,
+        _ => 2,
+    };
+    points.into_iter().map(places).max().unwrap_or(0)
 }
 
 #[cfg(test)]

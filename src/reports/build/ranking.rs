@@ -67,11 +67,14 @@ pub fn build_stages(
 pub(super) fn ranking(view: &View<'_>) -> Result<Document, ReportError> {
     let state = view.state;
     let ranking = final_ranking(state).map_err(ReportError::NothingToShow)?;
-    let over = state.is_phase_over();
+    let over = state.is_event_over();
     let mut document =
         Document { title: if over { "Final ranking" } else { "Ranking so far" }.to_owned(), ..Document::default() };
     if !over {
-        document.fields.push(Field::new("Not final", "the last stage is not over"));
+        document.fields.push(Field::new(
+            "Not final",
+            if state.is_phase_over() { "a further stage is planned" } else { "the last stage is not over" },
+        ));
     }
     if tournament::stages::of_teams(state) {
         document.blocks.push(Block::Table(of_teams(view, &ranking)));

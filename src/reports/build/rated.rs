@@ -260,7 +260,7 @@ fn games_of(view: &View<'_>, cross: &CrossTable, found: &EventRating, name: &str
             color.to_owned(),
             opponent_id.map(|id| view.titled_name(*id)).unwrap_or_default(),
             opponent_id.map(|id| view.rating(*id)).unwrap_or_default(),
-            entry.map(|entry| super::words::half(entry.points.tenths())).unwrap_or_default(),
+            entry.map(|entry| super::words::points(entry.points)).unwrap_or_default(),
         ];
         if let Some((change, game)) = found.change.as_ref().and_then(|c| c.games.get(at).map(|game| (c, game))) {
             cells.extend([

@@ -303,8 +303,8 @@ pub(super) fn round_cell(entry: &RoundEntry, places: &HashMap<u32, usize>) -> St
         Some(place) => format!("{place}{color}{}", result_mark(entry)),
         None => match entry.kind {
             EntryKind::ZeroBye if entry.points == Points::ZERO => "\u{2013}".to_owned(),
-            EntryKind::PairingBye => format!("bye {}", words::half(entry.points.tenths())),
-            _ => words::half(entry.points.tenths()),
+            EntryKind::PairingBye => format!("bye {}", words::points(entry.points)),
+            _ => words::points(entry.points),
         },
     }
 }
@@ -315,6 +315,6 @@ pub(super) fn result_mark(entry: &RoundEntry) -> String {
         EntryKind::ForfeitLoss => "\u{2212}".to_owned(),
         // As in game records: unfinished.
         EntryKind::Adjourned => "*".to_owned(),
-        _ => words::half(entry.points.tenths()),
+        _ => words::points(entry.points),
     }
 }

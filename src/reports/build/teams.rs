@@ -12,7 +12,7 @@ use tournament::teams::{self, MatchRef};
 
 /// "2½".
 fn points(points: Points) -> String {
-    words::half(points.tenths())
+    words::points(points)
 }
 
 /// "2½ – 1½"; a dash alone while nothing is entered.

@@ -15,6 +15,17 @@ pub fn bracket_blocks(
     name: &dyn Fn(Seed) -> String,
     scores: &dyn Fn(MatchNumber) -> Option<[String; 2]>,
 ) -> Vec<Block> {
+    let mut blocks = trees(bracket, name, scores);
+    blocks.extend(places_blocks(bracket.places().into_iter().map(|place| (place.from, place.to, name(place.seed)))));
+    blocks
+}
+
+/// The trees alone.
+pub(super) fn trees(
+    bracket: &Bracket,
+    name: &dyn Fn(Seed) -> String,
+    scores: &dyn Fn(MatchNumber) -> Option<[String; 2]>,
+) -> Vec<Block> {
     let slots = bracket.slots();
     let states = bracket.states();
     let (mut main, mut losers, mut grand) = (Rounds::new(), Rounds::new(), Rounds::new());
@@ -40,7 +51,7 @@ pub fn bracket_blocks(
         round.matches.push(tree_match(game, slots, state, scores(game.number), name));
     }
     let mut blocks = Vec::new();
-    let mut add = |heading: Option<String>, mut rounds: Rounds| {
+    let mut add = |heading: Option<String>, mut rounds: Rounds, unlinked: bool| {
         // A tree of one match has said its name in the heading already.
         if rounds.len() == 1 {
             let said = |round: &&mut TreeRound| heading.as_ref() == Some(&round.title);
@@ -48,32 +59,28 @@ pub fn bracket_blocks(
         }
         if !rounds.is_empty() {
             blocks.extend(heading.map(Block::Heading));
-            blocks.push(Block::Tree(Tree { rounds: rounds.into_values().collect() }));
+            blocks.push(Block::Tree(Tree { rounds: rounds.into_values().collect(), unlinked }));
         }
     };
-    add(None, main);
-    add(Some("Losers' bracket".to_owned()), losers);
-    add(Some("Grand final".to_owned()), grand);
+    add(None, main, bracket.is_reseeded());
+    add(Some("Losers' bracket".to_owned()), losers, false);
+    add(Some("Grand final".to_owned()), grand, false);
     for (from, (to, rounds)) in consolation {
         let heading =
             if (from, to) == (3, 4) { "Third place".to_owned() } else { format!("Places {from}\u{2013}{to}") };
-        add(Some(heading), rounds);
-    }
-    let places = bracket.places();
-    if !places.is_empty() {
-        blocks.push(Block::Heading("Places".to_owned()));
-        let mut table = Table::new(vec![Column::mark("Place").strong(), Column::name("Name")]);
-        for place in places {
-            let words = if place.from == place.to {
-                place.from.to_string()
-            } else {
-                format!("{}\u{2013}{}", place.from, place.to)
-            };
-            table.push(vec![words, name(place.seed)]);
-        }
-        blocks.push(Block::Table(table));
+        add(Some(heading), rounds, false);
     }
     blocks
+}
+
+/// The places that are settled: the first and the last of those shared, and a name. Nothing where none is.
+pub(super) fn places_blocks(places: impl IntoIterator<Item = (u32, u32, String)>) -> Vec<Block> {
+    let mut table = Table::new(vec![Column::mark("Place").strong(), Column::name("Name")]);
+    for (from, to, name) in places {
+        let words = if from == to { from.to_string() } else { format!("{from}\u{2013}{to}") };
+        table.push(vec![words, name]);
+    }
+    if table.rows.is_empty() { Vec::new() } else { vec![Block::Heading("Places".to_owned()), Block::Table(table)] }
 }
 
 fn tree_match(

@@ -191,11 +191,19 @@ pub(crate) fn scoring(s: &Scoring) -> String {
 
 /// Tenths of a point with a half written as ½.
 pub(crate) fn half(tenths: i32) -> String {
-    match (tenths / 10, tenths % 10) {
-        (0, 5) => "\u{bd}".to_owned(),
-        (whole, 5) => format!("{whole}\u{bd}"),
-        _ => Points(tenths).to_string(),
-    }
+    points(Points(tenths))
+}
+
+/// Points with quarters and halves written as ¼, ½, ¾; others as decimals.
+pub(crate) fn points(points: Points) -> String {
+    let (whole, rest) = (points.hundredths() / 100, points.hundredths() % 100);
+    let part = match rest {
+        25 => "\u{bc}",
+        50 => "\u{bd}",
+        75 => "\u{be}",
+        _ => return points.to_string(),
+    };
+    if whole == 0 { part.to_owned() } else { format!("{whole}{part}") }
 }
 
 /// "40 moves in 90 min + 30 s a move, then 30 min + 30 s a move".

@@ -15,6 +15,8 @@ const WIDEST: f32 = 210.0;
 /// Space between the rounds, where the lines run.
 const GAP: f32 = 16.0;
 const NAME: f32 = 8.0;
+/// More rounds beside each other leave too little room for names.
+const MOST_ROUNDS: usize = 6;
 
 /// With more than three rounds the names have too little room on upright paper.
 pub(super) fn needs_landscape(tree: &Tree) -> bool {
@@ -26,21 +28,32 @@ pub(super) fn height(tree: &Tree) -> f32 {
     TITLES + tree.rounds.iter().map(|round| round.matches.len()).max().unwrap_or(0) as f32 * PITCH
 }
 
-/// Cuts a tree that is higher than the space into parts that fit: groups of the first round as far as they lead to one match, and what follows.
+/// Cuts a tree that is higher than the space, or has too many rounds, into parts that fit: groups of the first round as far as they lead to one
+/// match, and what follows.
 pub(super) fn parts(tree: &Tree, space: f32) -> Vec<Tree> {
+    // Parts of equally many rounds.
+    let rounds = tree.rounds.len();
+    let wide = rounds.div_ceil(rounds.div_ceil(MOST_ROUNDS).max(1));
     let fits = ((space - TITLES) / PITCH).max(1.0) as usize;
     let first = tree.rounds.first().map_or(0, |round| round.matches.len());
     if first <= fits || first < 2 {
-        return vec![tree.clone()];
+        if rounds <= MOST_ROUNDS {
+            return vec![tree.clone()];
+        }
+        let (head, tail) = tree.rounds.split_at(wide);
+        let mut parts = vec![Tree { rounds: head.to_vec(), ..*tree }];
+        parts.extend(self::parts(&Tree { rounds: tail.to_vec(), ..*tree }, space));
+        return parts;
     }
     // A power of two, so that every group leads to one match.
     let group = 1 << fits.ilog2();
     let depth = (1..tree.rounds.len())
         .find(|&round| tree.rounds[round].matches.len() * group < first)
-        .unwrap_or(tree.rounds.len());
+        .unwrap_or(rounds)
+        .min(wide.max(1));
     let mut parts: Vec<Tree> = (0..first.div_ceil(group)).map(|index| slice(tree, index, group, depth)).collect();
     if depth < tree.rounds.len() {
-        parts.extend(self::parts(&Tree { rounds: tree.rounds[depth..].to_vec() }, space));
+        parts.extend(self::parts(&Tree { rounds: tree.rounds[depth..].to_vec(), ..*tree }, space));
     }
     parts
 }
@@ -52,7 +65,7 @@ fn slice(tree: &Tree, index: usize, group: usize, depth: usize) -> Tree {
         let share = |at: usize| (at * group * round.matches.len() / first).min(round.matches.len());
         TreeRound { title: round.title.clone(), matches: round.matches[share(index)..share(index + 1)].to_vec() }
     });
-    Tree { rounds: rounds.collect() }
+    Tree { rounds: rounds.collect(), ..*tree }
 }
 
 /// Draws a tree at the top of an area and returns the height used.
@@ -70,7 +83,7 @@ pub(super) fn draw(page: &mut Page, fonts: &Fonts, tree: &Tree, area: Area) -> f
         for (game, &middle) in round.matches.iter().zip(&middles) {
             draw_match(page, fonts, game, column, middle);
         }
-        if index > 0 {
+        if index > 0 && !tree.unlinked {
             connect(page, &tree.rounds[index - 1], &before, &middles, left);
         }
         before = middles;
@@ -114,14 +127,15 @@ fn draw_match(page: &mut Page, fonts: &Fonts, game: &TreeMatch, column: Area, mi
     let half = 10.5;
     let frame = Area { top: middle - half, bottom: middle + half, ..column };
     let number = fonts.width(&game.label, false, 6.5);
-    // The number is only of use while somebody has to look it up.
-    let numbered = !game.passed && game.sides.iter().all(|side| side.score.is_empty());
+    // Decisions and later matches name it.
+    let numbered = !game.passed && !game.label.is_empty();
+    let indent = if numbered { number + 5.0 } else { 3.0 };
     if game.passed {
         page.horizontal(column.left, column.right, middle, 0.5, Ink::Grey);
     } else {
         page.rectangle(frame, 0.4, Ink::Grey);
-        let end = if numbered { column.right - number - 5.0 } else { column.right };
-        page.horizontal(column.left, end, middle, 0.3, Ink::Hairline);
+        let start = if numbered { column.left + indent - 1.5 } else { column.left };
+        page.horizontal(start, column.right, middle, 0.3, Ink::Hairline);
     }
     for (side, top) in game.sides.iter().zip([frame.top, middle]) {
         if game.passed && side.name.is_empty() {
@@ -131,8 +145,9 @@ fn draw_match(page: &mut Page, fonts: &Fonts, game: &TreeMatch, column: Area, mi
         let top = if game.passed { frame.top } else { top };
         let baseline = top + 7.8;
         let score = Area { left: column.right - 20.0, right: column.right - 2.5, top, bottom: top + half };
-        let right = if side.score.is_empty() { column.right - 2.5 - number - 2.0 } else { score.left - 2.0 };
-        let name = Area { left: column.left + 3.0, right: right.max(column.left + 4.0), ..score };
+        let right = if side.score.is_empty() { column.right - 2.5 } else { score.left - 2.0 };
+        let left = column.left + indent;
+        let name = Area { left, right: right.max(left + 1.0), ..score };
         let style = Style::plain(NAME);
         let style = if side.winner { style.bold() } else { style };
         let style = if side.known { style } else { style.grey() };
@@ -140,8 +155,8 @@ fn draw_match(page: &mut Page, fonts: &Fonts, game: &TreeMatch, column: Area, mi
         page.text(fonts, &side.score, Style::plain(NAME), score, baseline, Align::Right);
     }
     if numbered {
-        let label = Area { left: column.right - 2.5 - number, right: column.right - 2.0, ..frame };
-        page.text(fonts, &game.label, Style::plain(6.5).grey(), label, middle + 2.3, Align::Right);
+        let label = Area { left: column.left + 2.0, right: column.left + 3.0 + number, ..frame };
+        page.text(fonts, &game.label, Style::plain(6.5).grey(), label, middle + 2.3, Align::Left);
     }
 }
 
@@ -161,7 +176,7 @@ mod tests {
             rounds.push(TreeRound { title: format!("Round of {}", 2 * count), matches: matches.collect() });
             count /= 2;
         }
-        Tree { rounds }
+        Tree { rounds, ..Tree::default() }
     }
 
     #[test]
@@ -179,6 +194,24 @@ mod tests {
             assert_eq!(labels, (1..2 * first).collect::<Vec<_>>());
             assert!(parts.iter().all(|part| height(part) <= 380.0));
         }
+    }
+
+    #[test]
+    fn a_long_tree_is_cut_by_rounds() {
+        // The losers' bracket of 64: ten rounds of 16, 16, 8, 8, ... matches.
+        let mut number = 0;
+        let mut round = |matches: usize| {
+            let matches = (0..matches).map(|_| {
+                number += 1;
+                TreeMatch { label: number.to_string(), ..TreeMatch::default() }
+            });
+            TreeRound { title: String::new(), matches: matches.collect() }
+        };
+        let rounds = [16, 16, 8, 8, 4, 4, 2, 2, 1, 1].map(&mut round).to_vec();
+        let parts = parts(&Tree { rounds, ..Tree::default() }, 380.0);
+        assert!(parts.len() > 1 && parts.iter().all(|part| part.rounds.len() <= MOST_ROUNDS));
+        let matches = parts.iter().flat_map(|part| &part.rounds).map(|round| round.matches.len()).sum::<usize>();
+        assert_eq!(matches, 62);
     }
 
     #[test]

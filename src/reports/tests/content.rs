@@ -189,7 +189,7 @@ fn csv_has_one_line_a_row() {
 
 #[test]
 fn a_scheveningen_match_is_printed_as_a_grid() {
-    let mut event = state(4, 0, System::Scheveningen { double: false, boards: 0 }, false);
+    let mut event = state(4, 0, System::scheveningen(false, 0), false);
     let ids = [1, 2, 3, 4].map(PlayerId);
     let [a, b, c, d] = ids;
     for (team, members, name) in [(1, vec![a, b], "Home"), (2, vec![c, d], "Away")] {

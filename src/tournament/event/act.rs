@@ -151,6 +151,7 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::AddStage(stage) => add_stage(work, stage),
         Command::MakeGroups { groups, how, format } => stages::make_groups(work, *groups, how, format),
         Command::MoveToGroup { player, to } => stages::move_to_group(work, *player, *to),
+        Command::ReplaceMember { stage, player } => stages::replace_member(work, *stage, *player),
         Command::NextStage { transition, format } => stages::next_stage(work, transition, format),
         Command::RemoveStage { stage } => stages::remove_stage(work, *stage),
         Command::PairStages(list) => stages::pair_stages(work, list),
@@ -357,6 +358,15 @@ fn edit_stage(
     if paired > 0 && !same_bracket(system, &stage.system) {
         return Err(no(
             "Bracket and seeding are fixed once round 1 is paired; un-pair the rounds to change them. The ladder may change.",
+        ));
+    }
+    let order = |system: &System| match system {
+        System::Scheveningen { double, options, .. } => Some((*double, *double && options.same_order)),
+        _ => None,
+    };
+    if paired > 0 && order(system) != order(&stage.system) && *system != System::Manual {
+        return Err(no(
+            "The rounds of the match are fixed once round 1 is paired; un-pair them to change their order.",
         ));
     }
     if let Some(fault) = system_fault(system, &settings) {

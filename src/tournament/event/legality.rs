@@ -33,6 +33,9 @@ impl Judge {
                 let points = round.virtual_points.get(id).copied().unwrap_or(0);
                 row.entrant.virtual_points.push(pairing::Points(points));
             }
+            for row in table.rows.iter_mut().skip(numbering.len()) {
+                row.entrant.virtual_points.push(pairing::Points::ZERO);
+            }
         }
         let swiss = state.stages.get(stage).is_some_and(|s| matches!(s.system, System::Swiss { .. } | System::Manual));
         let variant = match state.stages.get(stage).map(|s| &s.system) {

@@ -40,6 +40,8 @@ struct Header {
     closed: bool,
     #[serde(default)]
     carried: Arc<BTreeMap<PlayerId, i32>>,
+    #[serde(default)]
+    carried_rest: Arc<BTreeMap<PlayerId, i32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     origin: Option<Arc<crate::stages::Origin>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,6 +61,7 @@ impl Header {
             phase: stage.phase,
             closed: stage.closed,
             carried: stage.carried.clone(),
+            carried_rest: stage.carried_rest.clone(),
             origin: stage.origin.clone(),
             numbers_drawn: stage.numbers_drawn,
             teams: stage.teams.clone(),
@@ -297,6 +300,7 @@ fn apply_stage(patch: StagePatch, index: StageIndex, stages: &mut Vec<Stage>) {
                 stage.phase = header.phase;
                 stage.closed = header.closed;
                 stage.carried = header.carried;
+                stage.carried_rest = header.carried_rest;
                 stage.origin = header.origin;
                 stage.numbers_drawn = header.numbers_drawn;
                 stage.teams = header.teams;

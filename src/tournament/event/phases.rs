@@ -60,6 +60,16 @@ impl State {
         self.phases().pop().is_some_and(|mut phase| phase.all(|stage| self.is_stage_over(stage)))
     }
 
+    /// The stage that was announced to come after the last one there is.
+    pub fn planned_stage(&self) -> Option<&crate::stages::PlannedStage> {
+        self.settings.plan.as_deref()?.next.get(self.phases().len().checked_sub(1)?)
+    }
+
+    /// The last stage is over, and none was announced to follow.
+    pub fn is_event_over(&self) -> bool {
+        self.is_phase_over() && self.planned_stage().is_none()
+    }
+
     /// Stages of a phase whose next round is due: the last one is complete, and planned rounds are left. (A round-robin with postponed games can
     /// be paired all the same, stage by stage.)
     pub fn stages_to_pair(&self, phase: Range<StageIndex>) -> Vec<StageIndex> {
@@ -82,7 +92,11 @@ impl State {
     /// The event as if the stage were its only one: for whatever looks at one stage only. `None` when there is no such stage.
     pub fn only_stage(&self, stage: StageIndex) -> Option<State> {
         let header = self.stages.get(stage)?;
-        let mut only = Stage { phase: 0, closed: self.is_closed(stage), origin: None, ..header.clone() };
+        let mut only = Stage { phase: 0, closed: self.is_closed(stage), ..header.clone() };
+        // What a continuation takes over counts for colours, floats and tie-breaks.
+        if !only.is_continuation() {
+            only.origin = None;
+        }
         if only.rounds.is_empty() && only.closed {
             only.numbers = self.numbering(stage);
         }
@@ -124,9 +138,7 @@ impl State {
         only.rounds.drain(..taken);
         only.rounds_planned = only.rounds_planned.saturating_sub(taken as RoundNumber).max(1);
         // The scores hold adjustments of those rounds as well; a round-robin final has none so early.
-        only.carried = Arc::new(
-            scores.into_iter().map(|(id, points)| (id, points.tenths())).filter(|(_, points)| *points != 0).collect(),
-        );
+        only.set_carried(&scores.into_iter().collect());
         state.adjustments.iter_mut().for_each(|adjustment| {
             adjustment.round = adjustment.round.saturating_sub(taken as RoundNumber);
         });

@@ -199,6 +199,9 @@ pub(super) fn engine_pairing(
         row.entrant.present = present(*id);
         row.entrant.virtual_points.push(Points(virtual_points.get(id).copied().unwrap_or(0)));
     }
+    for row in table.rows.iter_mut().skip(numbers.len()) {
+        row.entrant.virtual_points.push(Points::ZERO);
+    }
     let here = table.rows.iter().filter(|row| row.entrant.present).count();
     if here < 2 {
         return Err(no(format!(

@@ -271,6 +271,36 @@ pub(super) fn add_made(work: &mut Work, transition: &Transition, preview: stages
     Ok(())
 }
 
+/// Somebody who was to go on does not come: the next of the own group takes the place.
+pub(super) fn replace_member(work: &mut Work, index: StageIndex, leaver: PlayerId) -> Result<(), Refusal> {
+    if work.state.settings.contest == Contest::Team {
+        return Err(no("Teams are not replaced one by one; remove the stage and make it anew without the team."));
+    }
+    let name = work.player(leaver)?.name.clone();
+    let stage = work.stage(index)?;
+    let title = stages::title(stage, index);
+    if !matches!(stage.origin.as_deref(), Some(Origin::Transition(_))) {
+        return Err(no(format!("{title} was not made of earlier stages; withdraw the player, or change the entries.")));
+    }
+    if stage.rounds.iter().any(|round| round.carried_from.is_empty()) {
+        return Err(no(format!("{title} has begun; its field is fixed. Un-pair its rounds to change it.")));
+    }
+    if !stage.numbers.contains(&leaver) {
+        return Err(no(format!("{name} does not play in {title}.")));
+    }
+    let replaced = stages::replaced(&work.state, index, leaver, work.now).map_err(no)?;
+    let next = replaced.next;
+    let player = work.player(next)?;
+    if player.entered_in > 1 || !player.requested_byes.is_empty() {
+        let player = work.player_mut(next)?;
+        player.entered_in = 1;
+        player.requested_byes.clear();
+    }
+    *work.stage_mut(index)? = replaced.stage;
+    work.say(format!("{title}: {} takes the place of {name}", work.name(next)));
+    Ok(())
+}
+
 fn by_lot(transition: &Transition) -> String {
     match (&transition.placing, transition.lot) {
         (stages::Placing::Lot { seed }, _) => format!(", places by lot (seed {seed})"),

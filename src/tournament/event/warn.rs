@@ -104,6 +104,9 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
                 }
             }
         }
+        Command::ReplaceMember { .. } => {
+            w.add(Acknowledge, "Another player takes the place and the number in the new stage.");
+        }
         Command::RemoveStage { .. } => w.add(Note, "The stage is taken away; how it was made stays in the history."),
         Command::MoveToGroup { to, .. } => {
             let origin = state.stages.get(*to).and_then(|stage| stage.origin.as_deref());

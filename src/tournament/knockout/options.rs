@@ -136,6 +136,8 @@ pub struct KnockoutOptions {
     pub play_in: bool,
     /// No fixed bracket: after each round the highest seed who is left meets the lowest.
     pub reseed: bool,
+    /// Who lost in the same round is ranked by the score in the lost match, then in the earlier ones, then by seed; otherwise they share a place.
+    pub rank_losers: bool,
     /// First colours.
     pub first_color: FirstColorRule,
     /// Seed of the lots for colours.
@@ -181,8 +183,8 @@ impl KnockoutSeeding {
     /// In words: "drawn by lot (seed 7)".
     pub fn words(&self) -> String {
         match self {
-            KnockoutSeeding::Standard => "by rating, 1 against the last".to_owned(),
-            KnockoutSeeding::Cut => "by rating, top half against bottom half".to_owned(),
+            KnockoutSeeding::Standard => "by seed, 1 against the last".to_owned(),
+            KnockoutSeeding::Cut => "by seed, top half against bottom half".to_owned(),
             KnockoutSeeding::Drawn { seed } => format!("drawn by lot (seed {seed})"),
             KnockoutSeeding::DrawnWithSeeds { seeded, seed } => {
                 format!("the first {seeded} seeded, the others drawn by lot (seed {seed})")
@@ -386,6 +388,14 @@ pub fn presets() -> Vec<(&'static str, Vec<LadderStep>)> {
                     ..LadderStep::new(Armageddon { draw_wins: Color::Black }, 5, 0)
                 },
             ],
+        ),
+        (
+            "Draughts title match, day (2013, 2015)",
+            vec![replay(20, 5), replay(5, 3), alternate(LadderStep::new(RemainingTime, 5, 2))],
+        ),
+        (
+            "Draughts title match, end (2020)",
+            vec![pair(20, 5), alternate(LadderStep::new(FirstWin { most: None }, 5, 3))],
         ),
         ("Better seed", vec![LadderStep::without_game(BetterSeed)]),
         ("More Blacks, then lot", vec![LadderStep::without_game(MoreBlacks), LadderStep::without_game(Lot)]),

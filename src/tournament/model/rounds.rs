@@ -333,9 +333,12 @@ pub struct Stage {
     /// Only those in `numbers` take part; nobody joins by entering the event.
     #[serde(default)]
     pub closed: bool,
-    /// Points brought along from earlier stages, in tenths; of teams see [`StageTeams::carried`].
+    /// Points brought along from earlier stages, in tenths, see [`Stage::carried_points`]; of teams see [`StageTeams::carried`].
     #[serde(default)]
     pub carried: Arc<BTreeMap<PlayerId, i32>>,
+    /// What they have beyond whole tenths, in hundredths: half of 6½ points is 3¼, 32 tenths and 5 hundredths.
+    #[serde(default)]
+    pub carried_rest: Arc<BTreeMap<PlayerId, i32>>,
     /// How the stage was made out of the whole field or of earlier stages.
     #[serde(default)]
     pub origin: Option<Arc<crate::stages::Origin>>,
@@ -345,6 +348,28 @@ pub struct Stage {
     /// The teams, where teams are paired.
     #[serde(default, skip_serializing_if = "StageTeams::is_empty")]
     pub teams: Arc<StageTeams>,
+}
+
+impl Stage {
+    /// The points that a player has brought along; `None` where there are none.
+    pub fn carried_points(&self, id: PlayerId) -> Option<Points> {
+        let (tenths, rest) = (self.carried.get(&id), self.carried_rest.get(&id));
+        let points = Points(tenths.copied().unwrap_or(0)) + Points::from_hundredths(rest.copied().unwrap_or(0));
+        (tenths.is_some() || rest.is_some()).then_some(points)
+    }
+
+    /// One Swiss with an earlier stage: its rounds stand before those of this one.
+    pub fn is_continuation(&self) -> bool {
+        matches!(self.origin.as_deref(), Some(crate::stages::Origin::Transition(from)) if from.carry == crate::stages::Carry::Continuation)
+    }
+
+    /// Sets the points that players bring along.
+    pub fn set_carried(&mut self, points: &BTreeMap<PlayerId, Points>) {
+        let tenths = points.iter().map(|(id, points)| (*id, points.tenths())).filter(|(_, tenths)| *tenths != 0);
+        self.carried = Arc::new(tenths.collect());
+        let rest = points.iter().map(|(id, points)| (*id, points.hundredths() % 10)).filter(|(_, rest)| *rest != 0);
+        self.carried_rest = Arc::new(rest.collect());
+    }
 }
 
 /// How the numbers of a stage were drawn.
@@ -376,6 +401,7 @@ impl Default for Stage {
             phase: 0,
             closed: false,
             carried: Arc::default(),
+            carried_rest: Arc::default(),
             origin: None,
             numbers_drawn: None,
             teams: Arc::default(),

@@ -135,6 +135,27 @@ impl PointTable {
     }
 }
 
+impl std::str::FromStr for PointTable {
+    type Err = String;
+
+    /// The name of a preset, `scaled:100`, or points for the places, the first place first: `25, 18, 15`.
+    fn from_str(text: &str) -> Result<PointTable, String> {
+        let text = text.trim();
+        if let Some(preset) = PointTable::preset(text) {
+            return Ok(preset);
+        }
+        if let Some(most) = text.strip_prefix("scaled:") {
+            return Ok(PointTable::Scaled(most.trim().parse()?));
+        }
+        let parts = text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty());
+        let points = parts.map(str::parse).collect::<Result<Vec<Exact>, String>>()?;
+        if points.is_empty() {
+            return Err("Say the points, the first place first: 25, 18, 15.".to_owned());
+        }
+        Ok(PointTable::Fixed(points))
+    }
+}
+
 /// Those who share places in a stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Tied {

@@ -8,53 +8,70 @@ use pairing::round_robin::{Board, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Points in tenths that those who go on bring along.
+/// The points that those who go on bring along.
 ///
 /// # Errors
-/// When half of the points is no whole number of tenths.
+/// When half of the points is no whole number of hundredths.
 pub(super) fn points(
     state: &State,
     transition: &Transition,
     chosen: &[Candidate],
-) -> Result<BTreeMap<PlayerId, i32>, String> {
+) -> Result<BTreeMap<PlayerId, Points>, String> {
     let mut carried = BTreeMap::new();
     let scores: Vec<BTreeMap<PlayerId, Points>> = match transition.carry {
-        Carry::AllPoints | Carry::Half => transition
+        Carry::AllPoints | Carry::Half | Carry::Continuation => transition
             .from
             .iter()
             .map(|&stage| {
                 let table = crate::standings::StageTable::of(state, stage, state.rounds_paired(stage));
-                table.cross.rows.iter().zip(table.ids.iter()).map(|(row, id)| (*id, row.entrant.score())).collect()
+                let points = |entrant: &pairing::swiss::Entrant| match transition.carry {
+                    // The rounds bring their points themselves.
+                    Carry::Continuation => entrant.extra_points,
+                    _ => entrant.score(),
+                };
+                table.cross.rows.iter().zip(table.ids.iter()).map(|(row, id)| (*id, points(&row.entrant))).collect()
             })
             .collect(),
         _ => Vec::new(),
     };
     for candidate in chosen {
-        let score = || {
-            scores.get(candidate.group).and_then(|scores| scores.get(&candidate.id)).map_or(0, |points| points.tenths())
-        };
+        let score = || scores.get(candidate.group).and_then(|scores| scores.get(&candidate.id)).copied();
         let points = match &transition.carry {
             Carry::Nothing | Carry::AgainstQualifiers => continue,
-            Carry::AllPoints => score(),
+            Carry::AllPoints | Carry::Continuation => score().unwrap_or_default(),
             Carry::Half => {
-                let points = score();
-                if points % 2 != 0 {
-                    return Err(format!(
-                        "Half of the {} points of {} is no whole tenth of a point, the smallest unit here; carry all points or none, or let a \
-                         win count two points.",
-                        Points(points),
+                let points = score().unwrap_or_default();
+                points.half().ok_or_else(|| {
+                    format!(
+                        "Half of the {points} points of {} is smaller than a hundredth, the smallest unit here; carry all points or none.",
                         state.name(candidate.id)
-                    ));
-                }
-                points / 2
+                    )
+                })?
             }
-            Carry::ByPlace(table) => table.get(candidate.place as usize - 1).copied().unwrap_or(0),
+            Carry::ByPlace(table) => Points(table.get(candidate.place as usize - 1).copied().unwrap_or(0)),
         };
-        if points != 0 {
+        if points != Points::ZERO {
             carried.insert(candidate.id, points);
         }
     }
     Ok(carried)
+}
+
+/// All rounds of a stage, as the first rounds of its continuation.
+pub(super) fn all_rounds(state: &State, stage: StageIndex) -> Vec<Arc<Round>> {
+    let Some(header) = state.stages.get(stage) else { return Vec::new() };
+    let taken = header.rounds.iter().map(|round| {
+        let mut copy = Round::clone(round);
+        copy.carried_from = vec![stage];
+        copy.openings = None;
+        for meeting in &mut copy.meetings {
+            if meeting.games.iter().any(|game| game.record.is_some()) {
+                Arc::make_mut(meeting).games.iter_mut().for_each(|game| game.record = None);
+            }
+        }
+        Arc::new(copy)
+    });
+    taken.collect()
 }
 
 /// The games of those who go on against others of their own group, as the first rounds of the new stage: pair by pair at the place that the

@@ -17,7 +17,7 @@ pub use carry::remaining_rounds;
 pub use rank::places;
 pub use ranking::{FinalPlace, final_ranking};
 pub use select::{Preview, Stopped, first_round, preview, title};
-pub(crate) use select::{letter, planned};
+pub(crate) use select::{letter, planned, replaced};
 pub(crate) use team::team_rounds;
 pub use team::{name, of_teams};
 pub use transition::{

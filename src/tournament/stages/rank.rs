@@ -25,12 +25,12 @@ pub fn places(state: &State, stage: StageIndex) -> Result<Vec<(u32, PlayerId)>, 
 /// What a player has done in the own group, as it counts against those of other groups.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
-    /// Tenths.
+    /// Hundredths.
     pub points: i64,
     pub games: i64,
-    /// In hundredths, as Sonneborn-Berger; of teams: the other score.
+    /// In ten-thousandths, as Sonneborn-Berger; of teams: the other score.
     pub wins: i64,
-    /// Sonneborn-Berger in hundredths; of teams: matches won.
+    /// Sonneborn-Berger in ten-thousandths; of teams: matches won.
     pub berger: i64,
     pub rating: u16,
 }
@@ -122,15 +122,18 @@ fn records(state: &State, stage: StageIndex, without_games: &[PlayerId]) -> BTre
             if mine && numbers.is_empty() {
                 break;
             }
-            // In hundredths both: wins are whole numbers, products of points are hundredths.
-            let value = |at: usize| row.values[at].fraction().map_or(0, |(above, below)| above * 100 / below);
-            let games =
-                entrant.rounds.iter().filter(|entry| entry.opponent.is_some() || entry.points.tenths() > 0).count();
+            // In ten-thousandths both: wins are whole numbers, products of points are ten-thousandths.
+            let value = |at: usize| row.values[at].fraction().map_or(0, |(above, below)| above * 10_000 / below);
+            let games = entrant
+                .rounds
+                .iter()
+                .filter(|entry| entry.opponent.is_some() || entry.points > pairing::Points::ZERO)
+                .count();
             let rating = u16::try_from(entrant.rating).unwrap_or(u16::MAX);
             found.insert(
                 id,
                 Record {
-                    points: i64::from(row.points.tenths()),
+                    points: i64::from(row.points.hundredths()),
                     games: games as i64,
                     wins: value(0),
                     berger: value(1),

@@ -79,6 +79,11 @@ fn make(state: &State, transition: &Transition, format: &Format, now: &str) -> R
         }
         let knockout = matches!(format.system, System::Knockout { .. });
         let numbers = match &transition.selection {
+            // The pairing numbers keep their order.
+            _ if transition.carry == Carry::Continuation => {
+                let before = state.numbering(transition.from[0]);
+                before.iter().copied().filter(|id| chosen.iter().any(|candidate| candidate.id == *id)).collect()
+            }
             Selection::ByHand(_) if transition.placing == Placing::Standard => {
                 chosen.iter().map(|candidate| candidate.id).collect()
             }
@@ -97,7 +102,6 @@ fn make(state: &State, transition: &Transition, format: &Format, now: &str) -> R
             numbers_by_hand: true,
             phase,
             closed: true,
-            carried: Arc::new(if of_teams { BTreeMap::new() } else { carry::points(state, transition, &chosen)? }),
             origin: Some(origin.clone()),
             numbers_drawn: match transition.placing {
                 Placing::Lot { seed } if !knockout => Some(NumbersDrawn::Lot { seed }),
@@ -107,14 +111,74 @@ fn make(state: &State, transition: &Transition, format: &Format, now: &str) -> R
         };
         if of_teams {
             team::put(real, transition, &chosen, &mut stage)?;
+        } else {
+            stage.set_carried(&carry::points(state, transition, &chosen)?);
         }
         if transition.carry == Carry::AgainstQualifiers {
             stage.rounds = carry::rounds(state, &transition.from, &chosen, now);
+        }
+        if let (Carry::Continuation, Some(&from)) = (&transition.carry, transition.from.first()) {
+            stage.rounds = carry::all_rounds(state, from);
         }
         stage.rounds_planned = planned(&stage, format.rounds_planned)?;
         preview.stages.push(stage);
     }
     Ok(preview)
+}
+
+/// A stage in which somebody has taken the place of another.
+pub(crate) struct Replaced {
+    /// The stage as it is then.
+    pub stage: Stage,
+    /// Who has come in.
+    pub next: PlayerId,
+}
+
+/// The stage without a player who does not come: the next of the own group who plays nowhere in this phase takes place and number.
+///
+/// # Errors
+/// In words: nobody of the group is left, or the next ones are level.
+pub(crate) fn replaced(state: &State, index: StageIndex, leaver: PlayerId, now: &str) -> Result<Replaced, String> {
+    let Some(header) = state.stages.get(index) else { return Err(format!("There is no stage {}.", index + 1)) };
+    let Some(Origin::Transition(made)) = header.origin.as_deref() else {
+        return Err(format!("{} was not made of earlier stages.", title(header, index)));
+    };
+    let mut transition = (**made).clone();
+    transition.declined.push(leaver);
+    let groups = groups(state, &transition)?;
+    let own = transition.from.iter().position(|&stage| state.numbering(stage).contains(&leaver));
+    let members = own.and_then(|own| groups.get(own)).map(Vec::as_slice).unwrap_or_default();
+    let busy: BTreeSet<PlayerId> =
+        state.phase_of(index).flat_map(|stage| state.numbering(stage).iter().copied().collect::<Vec<_>>()).collect();
+    let waiting: Vec<&Candidate> = members.iter().filter(|candidate| !busy.contains(&candidate.id)).collect();
+    let Some(next) = waiting.first() else {
+        return Err(format!("Nobody of the group of {} is left who could take the place.", state.name(leaver)));
+    };
+    if let Some(second) = waiting.get(1).filter(|second| second.level) {
+        return Err(format!(
+            "{} and {} are level as the next ones: remove the stage and make it anew with their order.",
+            state.name(next.id),
+            state.name(second.id)
+        ));
+    }
+    let numbers: Vec<PlayerId> = header.numbers.iter().map(|id| if *id == leaver { next.id } else { *id }).collect();
+    let chosen: Vec<Candidate> = numbers
+        .iter()
+        .filter_map(|id| groups.iter().flatten().find(|candidate| candidate.id == *id))
+        .copied()
+        .collect();
+    let mut stage = Stage {
+        numbers: Arc::new(numbers),
+        origin: Some(Arc::new(Origin::Transition(Box::new(transition.clone())))),
+        ..header.clone()
+    };
+    stage.set_carried(&carry::points(state, &transition, &chosen)?);
+    if transition.carry == Carry::AgainstQualifiers {
+        let own = stage.rounds_planned.saturating_sub(stage.rounds.len() as RoundNumber);
+        stage.rounds = carry::rounds(state, &transition.from, &chosen, now);
+        stage.rounds_planned = planned(&stage, own)?;
+    }
+    Ok(Replaced { stage, next: next.id })
 }
 
 /// The rounds of a new stage: those that its system needs, or those wished.
@@ -128,11 +192,11 @@ pub(crate) fn planned(stage: &Stage, wished: RoundNumber) -> Result<RoundNumber,
             plan.rounds_per_cycle() * plan.cycles
         }
         System::Knockout { .. } => crate::knockout::rounds(&stage.system, players.max(2))?,
-        System::Scheveningen { double, boards } => {
+        System::Scheveningen { double, boards, .. } => {
             let boards = if boards == 0 { players / 2 } else { boards };
             boards * if double { 2 } else { 1 }
         }
-        _ if wished > 0 => wished,
+        _ if wished > 0 => carried.saturating_add(wished),
         _ => return Err("Say how many rounds the new stage has; its system leaves that to the organiser.".to_owned()),
     };
     if rounds == 0 || rounds > 99 {
@@ -177,6 +241,27 @@ fn check(state: &State, transition: &Transition, format: &Format) -> Result<(), 
     }
     if transition.carry != Carry::Nothing && matches!(format.system, System::Knockout { .. }) {
         return Err("A knockout takes no points along: each meeting decides who goes on.".to_owned());
+    }
+    if transition.carry == Carry::Continuation {
+        if state.settings.contest == Contest::Team {
+            return Err("One Swiss over two stages is for players; let the teams take all points along.".to_owned());
+        }
+        let swiss = |system: &System| matches!(system, System::Swiss { .. });
+        let [from] = transition.from[..] else {
+            return Err("A stage can be the continuation of one earlier stage only, not of several groups.".to_owned());
+        };
+        let before = &state.stages[from];
+        if !swiss(&format.system) || !swiss(&before.system) {
+            return Err("Only a Swiss can be the continuation of a Swiss; elsewhere take points along.".to_owned());
+        }
+        if before.games_per_meeting != format.games_per_meeting
+            || before.system.is_double_swiss() != format.system.is_double_swiss()
+        {
+            return Err(format!(
+                "{} has meetings of another number of games; a continuation must have as many.",
+                title(before, from)
+            ));
+        }
     }
     if transition.carry == Carry::AgainstQualifiers {
         let System::RoundRobin { .. } = format.system else {

@@ -115,7 +115,8 @@ pub(super) fn put(
             Some(sums(row, &[]))
         };
         let both = match &transition.carry {
-            Carry::Nothing | Carry::AgainstQualifiers => continue,
+            // A continuation of teams is refused before.
+            Carry::Nothing | Carry::AgainstQualifiers | Carry::Continuation => continue,
             Carry::AllPoints => scored().unwrap_or_default(),
             Carry::Half => {
                 let (matches, games) = scored().unwrap_or_default();

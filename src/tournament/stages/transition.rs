@@ -87,6 +87,8 @@ pub enum Carry {
     AllPoints,
     /// The games against those who also go on, with their colours: they are not played again. In a round-robin only.
     AgainstQualifiers,
+    /// Everything: a Swiss goes on as one Swiss with a smaller field. Nobody meets again, colours and floats go on.
+    Continuation,
     /// Half of the points.
     Half,
     /// Points by place in the group, the first place first, in tenths; 0 for further places.

@@ -70,6 +70,7 @@ fn transition_words(state: &State, transition: &Transition, header: &Stage, word
             "{} against others who go on are taken along",
             if of_teams(state) { "matches" } else { "games" }
         )),
+        Carry::Continuation => words.push("one Swiss with the earlier stage: its rounds go on".to_owned()),
         Carry::Half => words.push("half of the points are taken along".to_owned()),
         Carry::ByPlace(points) => {
             let points: Vec<String> = points.iter().map(|&points| Points(points).to_string()).collect();

@@ -80,7 +80,7 @@ pub fn card(table: &CrossTable, standings: &Standings, number: Tpn, rules: &Rati
     let mut score = 0_i32;
     let entries = row.entrant.rounds.iter().take(table.rounds as usize).zip(1..);
     let lines = entries.map(|(entry, round)| {
-        score = score.saturating_add(entry.points.tenths());
+        score = score.saturating_add(entry.points.hundredths());
         let other: Option<&Row> =
             entry.opponent.and_then(|opponent| table.rows.iter().find(|row| row.entrant.tpn == opponent));
         let other_standing = entry.opponent.and_then(|opponent| standings.row_of(opponent));
@@ -96,7 +96,7 @@ pub fn card(table: &CrossTable, standings: &Standings, number: Tpn, rules: &Rati
             opponent_points: other_standing.map(|row| row.points),
             opponent_rank: other_standing.map(|row| row.rank),
             points: entry.points,
-            score: Points(score),
+            score: Points::from_hundredths(score),
             // The rated games stand in order of rounds.
             change: if rated { changes.next().copied() } else { None },
         }

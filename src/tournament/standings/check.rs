@@ -305,12 +305,12 @@ fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> 
     }
     let column = |name| -> HashMap<u32, Points> {
         let values = standings.column(&TieBreak::new(name));
-        let tenths = |value: Value| {
+        let points_of = |value: Value| {
             let (numerator, denominator) = value.fraction()?;
-            i32::try_from(numerator.checked_mul(10)? / denominator).ok().map(Points)
+            i32::try_from(numerator.checked_mul(100)? / denominator).ok().map(Points::from_hundredths)
         };
         let rows = standings.rows.iter().zip(values);
-        rows.filter_map(|(row, value)| tenths(value).map(|points| (row.number, points))).collect()
+        rows.filter_map(|(row, value)| points_of(value).map(|points| (row.number, points))).collect()
     };
     let teams = trf.is_team_event();
     let points_of = column(if teams { Name::MatchPoints } else { Name::Points });

@@ -9,7 +9,7 @@ use super::rated::{Rated, RatedGame};
 use super::value::{Value, rounded_mean};
 use crate::crosstable::CrossTable;
 
-/// Points by board for board count, top boards and bottom board elimination, tenths.
+/// Points by board for board count, top boards and bottom board elimination, hundredths.
 #[derive(Clone, Debug)]
 pub(crate) struct Boards {
     /// Row by row: the sum on each board over all matches.
@@ -136,7 +136,7 @@ impl Data {
         })
     }
 
-    /// Buchholz sums of everybody, tenths.
+    /// Buchholz sums of everybody, hundredths.
     pub fn buchholz(&self, unit: Option<Unit>, fore: bool, forfeits: bool) -> Vec<i64> {
         let field = self.field(unit, fore);
         let mut list = Vec::with_capacity(field.rounds);
@@ -176,7 +176,7 @@ impl Data {
                 .map(|row| {
                     contributions(first, own, row, code.forfeits, &mut list);
                     cut(&mut list, code.cut_low, code.cut_high);
-                    if own.is_some() { Value::hundredths(total(&list)) } else { Value::tenths(total(&list)) }
+                    if own.is_some() { Value::products(total(&list)) } else { Value::points(total(&list)) }
                 })
                 .collect();
         }
@@ -184,13 +184,13 @@ impl Data {
             return each(&|row| Value::whole(own::count(field, what, row)));
         }
         match code.name {
-            Name::Points => each(&|row| Value::tenths(self.main().scores[row])),
-            Name::MatchPoints => each(&|row| Value::tenths(self.fields[0].scores[row])),
-            Name::GamePoints => each(&|row| Value::tenths(self.field(Some(Unit::Game), false).scores[row])),
-            Name::OtherScore => each(&|row| Value::tenths(self.secondary().scores[row])),
-            Name::Progressive => each(&|row| Value::tenths(own::progressive(field, row, code.cut_low))),
+            Name::Points => each(&|row| Value::points(self.main().scores[row])),
+            Name::MatchPoints => each(&|row| Value::points(self.fields[0].scores[row])),
+            Name::GamePoints => each(&|row| Value::points(self.field(Some(Unit::Game), false).scores[row])),
+            Name::OtherScore => each(&|row| Value::points(self.secondary().scores[row])),
+            Name::Progressive => each(&|row| Value::points(own::progressive(field, row, code.cut_low))),
             Name::StandardPoints => {
-                each(&|row| Value::tenths((0..field.rounds).map(|round| own::standard_points(field, row, round)).sum()))
+                each(&|row| Value::points((0..field.rounds).map(|round| own::standard_points(field, row, round)).sum()))
             }
             Name::PairingNumber => each(&|row| Value::whole(i64::from(self.numbers[row]))),
             Name::AverageBuchholz => {
@@ -198,18 +198,18 @@ impl Data {
                 let plain = self.field(code.unit, false);
                 each(&|row| {
                     let (sum, games) = plain.met(row).fold((0, 0), |(sum, n), (_, o, _)| (sum + sums[o], n + 1));
-                    Value::ratio(sum, 10 * games)
+                    Value::ratio(sum, 100 * games)
                 })
             }
-            Name::Koya => each(&|row| Value::tenths(koya(field, row, code.line, code.forfeits))),
+            Name::Koya => each(&|row| Value::points(koya(field, row, code.line, code.forfeits))),
             Name::ScheduleStrength => {
                 let sums = self.buchholz(None, code.fore, code.forfeits);
                 let divisor = self.divisor(code);
-                each(&|row| Value::ratio(self.secondary().scores[row] * divisor + sums[row], 10 * divisor))
+                each(&|row| Value::ratio(self.secondary().scores[row] * divisor + sums[row], 100 * divisor))
             }
             Name::BoardCount => each(&|row| self.boards.as_ref().map_or(Value::Undefined, |b| b.count(row))),
-            Name::AdjustedScore => each(&|row| Value::tenths(field.adjusted[row])),
-            Name::AdjustedForeScore => each(&|row| Value::tenths(self.field(code.unit, true).adjusted[row])),
+            Name::AdjustedScore => each(&|row| Value::points(field.adjusted[row])),
+            Name::AdjustedForeScore => each(&|row| Value::points(self.field(code.unit, true).adjusted[row])),
             Name::ColorDifference => each(&|row| Value::whole(own::color_difference(field, row))),
             _ => self.rating_column(code),
         }
@@ -275,7 +275,7 @@ impl Boards {
     /// Board count: board number times points on it.
     pub fn count(&self, row: usize) -> Value {
         let products = self.totals[row].iter().enumerate().map(|(board, points)| (board as i64 + 1) * points);
-        Value::tenths(products.sum())
+        Value::points(products.sum())
     }
 
     /// The key of top board results: higher is better, board by board.

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 
-/// Averages of up to ten games of a pair are exact in this unit of a tenth of a point.
+/// Averages of up to ten games of a pair are exact in this unit of a hundredth of a point.
 const SHARE: i64 = 2520;
 
 /// Divides groups of tied participants. Keeps its tables between calls.

@@ -1,8 +1,8 @@
 //! Standings of an event: its own list of tie-breaks, its edition of the rules and the decisions on its ties.
 
-use super::{CategoryRule, Decision, Options, Placed, Subject, TieBreak, Tpn, category, compute_with};
+use super::{CategoryRule, Decision, Options, Placed, Standings, Subject, TieBreak, Tpn, category, compute_with};
 use super::{StageTable, stage::counted};
-use crate::model::{Category, Player, PlayerId, RoundNumber, StageIndex, State, TieDecision};
+use crate::model::{Category, Player, PlayerId, RoundNumber, StageIndex, State, System, TieDecision};
 use crate::prizes::{Awards, award};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ impl StageTable {
         list: &[TieBreak],
         decided: &[TieDecision],
     ) -> StageTable {
-        let (cross, ids, left_out) = counted(state, stage, rounds);
+        let (mut cross, ids, left_out) = counted(state, stage, rounds);
         let numbers: BTreeMap<PlayerId, Tpn> =
             ids.iter().zip(&cross.rows).map(|(id, row)| (*id, row.entrant.tpn)).collect();
         let mut options = Options { decisions: Vec::new(), edition: state.settings.edition };
@@ -36,6 +36,11 @@ impl StageTable {
                 standings = compute_with(&cross, list, &options);
             }
         }
+        if cross.rows.len() > ids.len() {
+            only_members(&mut standings, ids.len());
+            cross.rows.truncate(ids.len());
+        }
+        by_bracket(state, stage, rounds, &ids, &mut standings);
         StageTable { standings, cross, ids, left_out, unknown: Vec::new() }
     }
 
@@ -74,6 +79,39 @@ impl StageTable {
         };
         award(&self.standings, &state.settings.prizes, is_member, |id| self.number_of(id))
     }
+}
+
+/// Ranks only the first rows: those behind them did not go on into this stage, and count for the others' tie-breaks only.
+fn only_members(standings: &mut Standings, members: usize) {
+    standings.rows.retain(|row| row.index < members);
+    let old: Vec<u32> = standings.rows.iter().map(|row| row.rank).collect();
+    for row in &mut standings.rows {
+        row.rank = old.partition_point(|rank| *rank < row.rank) as u32 + 1;
+    }
+}
+
+/// In a knockout the bracket gives the places (`knockout` 5): who is still in play comes first, sharing place 1. Those who share a place stand in
+/// the order of points and tie-breaks.
+fn by_bracket(state: &State, stage: StageIndex, rounds: RoundNumber, ids: &[PlayerId], standings: &mut Standings) {
+    let Some(System::Knockout { .. }) = state.stages.get(stage).map(|header| &header.system) else { return };
+    if rounds == 0 || state.pairs_teams(stage) {
+        return;
+    }
+    let earlier = (rounds < state.rounds_paired(stage)).then(|| {
+        let mut earlier = state.clone();
+        if let Some(header) = earlier.stages.get_mut(stage) {
+            header.rounds.truncate(rounds as usize);
+        }
+        earlier
+    });
+    // A first round changed by hand so that it makes no bracket leaves the points in force.
+    let Ok(places) = crate::knockout::places(earlier.as_ref().unwrap_or(state), stage) else { return };
+    let place: BTreeMap<PlayerId, u32> = places.into_iter().map(|(from, _, id)| (id, from)).collect();
+    for row in &mut standings.rows {
+        row.rank = ids.get(row.index).and_then(|id| place.get(id)).copied().unwrap_or(1);
+    }
+    let in_play = |index: usize| ids.get(index).is_some_and(|id| !place.contains_key(id));
+    standings.rows.sort_by_key(|row| (row.rank, !in_play(row.index)));
 }
 
 impl State {

@@ -153,7 +153,7 @@ fn sum_part(data: &Data, field: &Field, row: usize, part: &Contribution, product
             (Basis::Opponent { adjusted: field.adjusted[opponent] != field.scores[opponent] }, Some(opponent))
         }
         Source::Dummy { scheduled, cap } => {
-            let limit = cap.map_or(Value::Undefined, Value::tenths);
+            let limit = cap.map_or(Value::Undefined, Value::points);
             (Basis::Dummy { limit, limited: cap.is_some_and(|cap| cap < field.scores[row]) }, scheduled)
         }
     };
@@ -162,9 +162,9 @@ fn sum_part(data: &Data, field: &Field, row: usize, part: &Contribution, product
         opponent: opponent.map(|opponent| data.numbers[opponent]),
         kind: Some(part.kind),
         basis,
-        value: Value::tenths(part.score),
-        points: product.then(|| Value::tenths(part.points)),
-        contribution: if product { Value::hundredths(part.amount) } else { Value::tenths(part.amount) },
+        value: Value::points(part.score),
+        points: product.then(|| Value::points(part.points)),
+        contribution: if product { Value::products(part.amount) } else { Value::points(part.amount) },
         voluntary: part.voluntary,
         cut: part.cut,
     }
@@ -199,7 +199,7 @@ fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
             };
             let cells = field.row(row).iter().enumerate();
             (
-                cells.map(|(round, cell)| own_part(data, field, row, round, Value::tenths(cell.points))).collect(),
+                cells.map(|(round, cell)| own_part(data, field, row, round, Value::points(cell.points))).collect(),
                 String::new(),
             )
         }
@@ -208,39 +208,39 @@ fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
             let parts = field.row(row).iter().enumerate().map(|(round, cell)| {
                 score += cell.points;
                 let cut = if round < usize::from(code.cut_low) { Cut::Lowest } else { Cut::Kept };
-                Part { cut, ..own(round, Value::tenths(score)) }
+                Part { cut, ..own(round, Value::points(score)) }
             });
             (parts.collect(), "score after each round".to_owned())
         }
         Name::StandardPoints => {
             let parts =
-                (0..field.rounds).map(|round| own(round, Value::tenths(own::standard_points(field, row, round))));
+                (0..field.rounds).map(|round| own(round, Value::points(own::standard_points(field, row, round))));
             (parts.collect(), "1 for more points than the opponent, ½ for as many".to_owned())
         }
         Name::AverageBuchholz => {
             let sums = data.buchholz(code.unit, code.fore, code.forfeits);
             let met = data.field(code.unit, false).met(row);
             let parts =
-                met.map(|(round, opponent, _)| with(round, Basis::OpponentValue, Value::tenths(sums[opponent])));
+                met.map(|(round, opponent, _)| with(round, Basis::OpponentValue, Value::points(sums[opponent])));
             (parts.collect(), "mean over the opponents met over the board".to_owned())
         }
         Name::Koya => {
             let line = koya_line_doubled(field, code.line);
             let games = field.row(row).iter().enumerate().filter_map(|(round, cell)| {
                 let opponent = field.meets(cell, code.forfeits)?;
-                (2 * field.scores[opponent] >= line).then(|| own(round, Value::tenths(cell.points)))
+                (2 * field.scores[opponent] >= line).then(|| own(round, Value::points(cell.points)))
             });
-            (games.collect(), format!("points against all with at least {}", Value::ratio(line, 20)))
+            (games.collect(), format!("points against all with at least {}", Value::ratio(line, 200)))
         }
         Name::ScheduleStrength => {
             let sums = data.buchholz(None, code.fore, code.forfeits);
-            let (own, divisor) = (Value::tenths(data.secondary().scores[row]), data.divisor(code));
-            (Vec::new(), format!("{own} + {} / {divisor}", Value::tenths(sums[row])))
+            let (own, divisor) = (Value::points(data.secondary().scores[row]), data.divisor(code));
+            (Vec::new(), format!("{own} + {} / {divisor}", Value::points(sums[row])))
         }
         Name::BoardCount | Name::TopBoards | Name::BottomBoards => {
             let totals = data.boards.as_ref().map(|boards| boards.totals[row].as_slice()).unwrap_or_default();
             let boards =
-                totals.iter().enumerate().map(|(at, points)| format!("board {}: {}", at + 1, Value::tenths(*points)));
+                totals.iter().enumerate().map(|(at, points)| format!("board {}: {}", at + 1, Value::points(*points)));
             (Vec::new(), boards.collect::<Vec<_>>().join(", "))
         }
         name if name.is_encounter() => {
@@ -248,7 +248,7 @@ fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
             let games = field.row(row).iter().enumerate().filter_map(|(round, cell)| {
                 let opponent = field.meets(cell, code.forfeits)?;
                 let tied = opponent != row && scores[opponent] == scores[row];
-                tied.then(|| with(round, Basis::Tied, Value::tenths(cell.points)))
+                tied.then(|| with(round, Basis::Tied, Value::points(cell.points)))
             });
             (games.collect(), "place among those with the same points; 0: they stay level".to_owned())
         }

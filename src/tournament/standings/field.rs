@@ -5,8 +5,8 @@ use pairing::swiss::{Color, EntryKind, RoundEntry};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// Points beyond this (in tenths) are cut off, so that no sum or product can overflow.
-const LARGEST: i64 = 1_000_000;
+/// Points beyond this (in hundredths) are cut off, so that no sum or product can overflow.
+const LARGEST: i64 = 10_000_000;
 
 /// How unplayed rounds count in tie-breaks from opponents' results. Older editions are for old events, the last one for draughts events
 /// whose rules keep it simple.
@@ -31,11 +31,11 @@ pub(crate) struct Cell {
     /// Row of the scheduled opponent.
     pub opponent: Option<u32>,
     pub color: Option<Color>,
-    /// Tenths.
+    /// Hundredths.
     pub points: i64,
 }
 
-/// All rounds of all participants in one unit of score (points, match points or game points), in tenths.
+/// All rounds of all participants in one unit of score (points, match points or game points), in hundredths.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     /// Rounds counted.
@@ -129,17 +129,17 @@ impl Field {
                     kind: entry.kind,
                     opponent: entry.opponent.and_then(|number| index.get(&number).copied()),
                     color: entry.color,
-                    points: limited(entry.points.tenths()),
+                    points: limited(entry.points.hundredths()),
                 });
             }
         }
-        let extra = table.rows.iter().map(|row| limited(row.entrant.extra_points.tenths())).collect();
+        let extra = table.rows.iter().map(|row| limited(row.entrant.extra_points.hundredths())).collect();
         let frame = Frame {
             rounds,
             rounds_total: table.rounds_total,
-            win: limited(table.scoring.win.tenths()),
-            draw: limited(table.scoring.draw.tenths()),
-            loss: limited(table.scoring.loss.tenths()),
+            win: limited(table.scoring.win.hundredths()),
+            draw: limited(table.scoring.draw.hundredths()),
+            loss: limited(table.scoring.loss.hundredths()),
             kind: table.kind,
             edition,
         };

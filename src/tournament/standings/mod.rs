@@ -41,7 +41,7 @@ pub use explain::{Basis, Explanation, Part};
 pub use field::Edition;
 pub use left_out::{fewer_than_half, teams_without, without};
 pub use opponents::Cut;
-pub use presets::{Objection, PRESETS, Preset, objections, offered, presets};
+pub use presets::{Objection, PRESETS, Preset, objections, offered, presets, usual};
 pub use stage::{StageTable, counted, left_out};
 pub use team::{BoardEntry, ForfeitedMatch, MatchEntry, MatchScoring, TeamRow, TeamSetup, TeamTable};
 pub use value::Value;
@@ -194,7 +194,7 @@ fn rank(data: Data, list: &[TieBreak], decisions: &[Decision]) -> Standings {
                 rank,
                 // Scores are limited far below the range of i32 as long as a table has fewer than 2000 rounds; beyond that
                 // the shown points stop at the limit.
-                points: Points(i32::try_from(data.main().scores[index]).unwrap_or(i32::MAX)),
+                points: Points::from_hundredths(i32::try_from(data.main().scores[index]).unwrap_or(i32::MAX)),
                 values: columns.iter().map(|column| column[index]).collect(),
                 decided: decided[index],
             });

@@ -32,11 +32,11 @@ pub(crate) struct Contribution {
     pub round: usize,
     pub kind: EntryKind,
     pub source: Source,
-    /// The opponent's or dummy's score, tenths.
+    /// The opponent's or dummy's score, hundredths.
     pub score: i64,
-    /// Own points in the round, tenths.
+    /// Own points in the round, hundredths.
     pub points: i64,
-    /// What is summed: the score (tenths) or score times points (hundredths).
+    /// What is summed: the score (hundredths) or score times points (ten-thousandths).
     pub amount: i64,
     pub voluntary: bool,
     pub cut: Cut,
@@ -122,12 +122,12 @@ pub(crate) fn total(list: &[Contribution]) -> i64 {
     list.iter().filter(|c| c.cut == Cut::Kept).map(|c| c.amount).sum()
 }
 
-/// Koya: twice the score that an opponent must have at least, tenths.
+/// Koya: twice the score that an opponent must have at least, hundredths.
 pub(crate) fn koya_line_doubled(field: &Field, line: i8) -> i64 {
-    field.win * field.possible + 10 * i64::from(line)
+    field.win * field.possible + 100 * i64::from(line)
 }
 
-/// Koya: points against opponents who reach the line (art. 9.2, 14.5), tenths.
+/// Koya: points against opponents who reach the line (art. 9.2, 14.5), hundredths.
 pub(crate) fn koya(field: &Field, row: usize, line: i8, forfeits: bool) -> i64 {
     let least = koya_line_doubled(field, line);
     let games = field

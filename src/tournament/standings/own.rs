@@ -40,7 +40,7 @@ pub(crate) fn count(field: &Field, what: Count, row: usize) -> i64 {
     (0..field.rounds).filter(|round| counts(field, what, row, *round)).count() as i64
 }
 
-/// Sum of the scores after each round, without the first `cut` of them (art. 7.5), tenths. Points without a round are not in it.
+/// Sum of the scores after each round, without the first `cut` of them (art. 7.5), hundredths. Points without a round are not in it.
 pub(crate) fn progressive(field: &Field, row: usize, cut: u8) -> i64 {
     let mut score = 0;
     let mut sum = 0;
@@ -53,7 +53,7 @@ pub(crate) fn progressive(field: &Field, row: usize, cut: u8) -> i64 {
     sum
 }
 
-/// Standard points of one round (art. 7.7), tenths.
+/// Standard points of one round (art. 7.7), hundredths.
 pub(crate) fn standard_points(field: &Field, row: usize, round: usize) -> i64 {
     let cell = &field.row(row)[round];
     let other = match cell.opponent {
@@ -61,8 +61,8 @@ pub(crate) fn standard_points(field: &Field, row: usize, round: usize) -> i64 {
         None => field.draw,
     };
     match cell.points.cmp(&other) {
-        std::cmp::Ordering::Greater => 10,
-        std::cmp::Ordering::Equal => 5,
+        std::cmp::Ordering::Greater => 100,
+        std::cmp::Ordering::Equal => 50,
         std::cmp::Ordering::Less => 0,
     }
 }

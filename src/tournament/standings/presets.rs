@@ -2,6 +2,7 @@
 
 use super::code::{Name, TieBreak};
 use crate::crosstable::PairingKind;
+use crate::model::System;
 
 /// A ready-made list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,16 @@ pub const PRESETS: &[Preset] = &[
     preset("Team round-robin", true, true, "MPVGP,EDE,SB:MP,TBR"),
     preset("Team knockout", true, true, "BC,TBR,BBE"),
 ];
+
+/// The codes that an event of players begins with: none in a knockout, whose bracket gives the places.
+pub fn usual(system: &System) -> Vec<String> {
+    let codes = match system {
+        System::Knockout { .. } => return Vec::new(),
+        System::RoundRobin { .. } | System::Scheveningen { .. } => "DE,WIN,SB,KS",
+        System::Swiss { .. } | System::Manual => return crate::model::Settings::default().tiebreaks,
+    };
+    codes.split(',').map(str::to_owned).collect()
+}
 
 /// The presets for a kind of event.
 pub fn presets(teams: bool, kind: PairingKind) -> impl Iterator<Item = &'static Preset> {

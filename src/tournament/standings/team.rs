@@ -174,15 +174,15 @@ impl TeamTable {
         for (team, (number, name, members)) in teams.iter().enumerate() {
             let extra = setup.extra.iter().filter(|(team, ..)| team == number);
             let (match_extra, game_extra) = extra.fold((0_i32, 0_i32), |sum, (_, m, g)| {
-                (sum.0.saturating_add(m.tenths()), sum.1.saturating_add(g.tenths()))
+                (sum.0.saturating_add(m.hundredths()), sum.1.saturating_add(g.hundredths()))
             });
             table.rows.push(TeamRow {
                 number: *number,
                 name: name.clone(),
                 members: members.clone(),
                 rounds: seats.iter().map(|seats| table.entry(setup, &teams, seats, team)).collect(),
-                extra_match_points: Points(match_extra),
-                extra_game_points: Points(game_extra),
+                extra_match_points: Points::from_hundredths(match_extra),
+                extra_game_points: Points::from_hundredths(game_extra),
             });
         }
         table
@@ -252,7 +252,8 @@ impl TeamTable {
             };
         };
         let theirs = seated(seats, other);
-        let sum = |boards: &[BoardEntry]| boards.iter().map(|board| limited(board.entry.points.tenths())).sum::<i64>();
+        let sum =
+            |boards: &[BoardEntry]| boards.iter().map(|board| limited(board.entry.points.hundredths())).sum::<i64>();
         let (own_sum, other_sum) = (sum(&boards), sum(&theirs));
         let played = boards.iter().find(|board| board.entry.kind.is_played());
         let adjourned = boards.iter().any(|board| board.entry.kind == EntryKind::Adjourned);
@@ -273,7 +274,7 @@ impl TeamTable {
             opponent: Some(teams[other].0),
             color: boards.iter().find_map(|board| board.entry.color),
             match_points,
-            game_points: Points(i32::try_from(own_sum).unwrap_or(i32::MAX)),
+            game_points: Points::from_hundredths(i32::try_from(own_sum).unwrap_or(i32::MAX)),
             boards,
         }
     }
@@ -306,7 +307,7 @@ impl TeamTable {
                             kind: entry.kind,
                             opponent: entry.opponent.and_then(|number| index.get(&number).copied()),
                             color: entry.color,
-                            points: limited(points.tenths()),
+                            points: limited(points.hundredths()),
                         }
                     }
                 });
@@ -317,15 +318,15 @@ impl TeamTable {
             Unit::Game => (self.full_score(), self.half_score(), Points::ZERO),
         };
         let extra = self.rows.iter().map(|row| match unit {
-            Unit::Match => limited(row.extra_match_points.tenths()),
-            Unit::Game => limited(row.extra_game_points.tenths()),
+            Unit::Match => limited(row.extra_match_points.hundredths()),
+            Unit::Game => limited(row.extra_game_points.hundredths()),
         });
         let frame = Frame {
             rounds,
             rounds_total: self.rounds_total,
-            win: limited(win.tenths()),
-            draw: limited(draw.tenths()),
-            loss: limited(loss.tenths()),
+            win: limited(win.hundredths()),
+            draw: limited(draw.hundredths()),
+            loss: limited(loss.hundredths()),
             kind: self.kind,
             edition,
         };
@@ -340,7 +341,7 @@ impl TeamTable {
         let boards = widest.max((self.boards as usize).min(1000));
         let mut totals = vec![0; boards];
         let each_board = |totals: &mut Vec<i64>, points: Points| {
-            totals.iter_mut().take(self.boards as usize).for_each(|total| *total += limited(points.tenths()));
+            totals.iter_mut().take(self.boards as usize).for_each(|total| *total += limited(points.hundredths()));
         };
         for entry in &row.rounds {
             match entry.kind {
@@ -351,7 +352,7 @@ impl TeamTable {
                 EntryKind::ZeroBye | EntryKind::ForfeitLoss => {}
                 EntryKind::Played { .. } | EntryKind::Adjourned => {
                     for (total, board) in totals.iter_mut().zip(&entry.boards) {
-                        *total += limited(board.entry.points.tenths());
+                        *total += limited(board.entry.points.hundredths());
                     }
                 }
             }
@@ -361,7 +362,7 @@ impl TeamTable {
 }
 
 fn times(points: Points, boards: u32) -> Points {
-    Points(points.tenths().saturating_mul(i32::try_from(boards).unwrap_or(i32::MAX)))
+    Points::from_hundredths(points.hundredths().saturating_mul(i32::try_from(boards).unwrap_or(i32::MAX)))
 }
 
 /// The members who have something to do in the round, by board.

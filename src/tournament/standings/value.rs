@@ -23,14 +23,24 @@ impl Value {
         Value::Number { numerator: number, denominator: 1 }
     }
 
-    /// A number of tenths: the unit of points.
+    /// A number of tenths.
     pub const fn tenths(number: i64) -> Value {
         Value::Number { numerator: number, denominator: 10 }
     }
 
-    /// A number of hundredths: the unit of products of points.
+    /// A number of hundredths.
     pub const fn hundredths(number: i64) -> Value {
         Value::Number { numerator: number, denominator: 100 }
+    }
+
+    /// Points in hundredths, the unit in which standings are computed.
+    pub const fn points(number: i64) -> Value {
+        Value::Number { numerator: number, denominator: 100 }
+    }
+
+    /// Products of points in hundredths.
+    pub const fn products(number: i64) -> Value {
+        Value::Number { numerator: number, denominator: 10_000 }
     }
 
     /// A fraction; undefined when the denominator is not positive.

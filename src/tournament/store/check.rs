@@ -84,7 +84,9 @@ fn stage(state: &State, number: usize, stage: &Stage) -> Result<(), String> {
     if stage.games_per_meeting == 0 || stage.rounds_planned > 999 {
         return Err(format!("stage {number}: the number of rounds or games cannot be"));
     }
-    if stage.carried.values().any(|points| !(-100_000..=100_000).contains(points)) {
+    if stage.carried.values().any(|points| !(-100_000..=100_000).contains(points))
+        || stage.carried_rest.values().any(|rest| !(-9..=9).contains(rest))
+    {
         return Err(format!("stage {number}: points that are brought along cannot be so many"));
     }
     if stage.teams.carried.values().any(|(a, b)| [a, b].iter().any(|points| !(-100_000..=100_000).contains(*points))) {

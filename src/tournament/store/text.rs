@@ -227,6 +227,9 @@ impl Cache {
         if !stage.carried.is_empty() {
             let _ = writeln!(out, "                carried: {},", ron::to_string(&stage.carried)?);
         }
+        if !stage.carried_rest.is_empty() {
+            let _ = writeln!(out, "                carried_rest: {},", ron::to_string(&stage.carried_rest)?);
+        }
         if stage.origin.is_some() {
             let _ = writeln!(out, "                origin: {},", ron::to_string(&stage.origin)?);
         }

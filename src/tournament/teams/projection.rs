@@ -37,6 +37,7 @@ pub fn projection(state: &State, stage: StageIndex) -> State {
             rounds_planned: header.rounds_planned,
             games_per_meeting: 1,
             carried: Arc::new(carried(header, rules)),
+            carried_rest: Arc::default(),
             numbers: Arc::new(header.teams.numbers.iter().map(|id| PlayerId(id.0)).collect()),
             // Numbers stay once round 1 is paired (C.04.6 art. 1.1.3).
             numbers_by_hand: header.teams.by_hand || !header.rounds.is_empty(),

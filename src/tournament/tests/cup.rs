@@ -412,7 +412,7 @@ fn files_of_the_version_before_open() {
     let system: System = ron::from_str("Knockout(third_place: true)").unwrap();
     assert_eq!(system, System::knockout(true));
     let system: System = ron::from_str("Scheveningen(double: false)").unwrap();
-    assert_eq!(system, System::Scheveningen { double: false, boards: 0 });
+    assert_eq!(system, System::scheveningen(false, 0));
     let meeting: Meeting =
         ron::from_str("(games: [(white: 1, black: 2, result: Some(Draw))], decided: Some((winner: 2, by: Lot)))")
             .unwrap();
@@ -614,4 +614,85 @@ fn clocks_that_go_on_end_with_the_time() {
     let decided = event.state().round(0, 1).unwrap().meetings[0].decided.unwrap();
     assert_eq!((decided.winner, decided.by), (game.black, DecidedBy::PlayOff));
     undo_all(&mut event);
+}
+
+#[test]
+fn the_bracket_gives_the_places_of_the_standings() {
+    use tournament::standings::StageTable;
+    // Byes for 1 to 3, a match for third place: points alone would put the fourth above the second.
+    let mut event = cup(5, true, 1, KnockoutOptions::default());
+    let ranks = |event: &Event, rounds| {
+        let table = StageTable::of(event.state(), 0, rounds);
+        table.ranks().map(|(rank, id)| (rank, number(event, id))).collect::<Vec<_>>()
+    };
+    for _ in 0..3 {
+        event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+        favourites(&mut event);
+    }
+    assert_eq!(ranks(&event, 3), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]);
+    // After round 1 only number 5 is out; all others are in play.
+    let early = ranks(&event, 1);
+    assert_eq!(early.iter().filter(|(rank, _)| *rank == 1).count(), 4);
+    assert_eq!(early.last(), Some(&(5, 5)));
+    // In a double elimination the second of the grand final has lost twice and stands second.
+    let format = KnockoutFormat::Double { reset: true };
+    let mut event = cup(4, false, 1, KnockoutOptions { format, ..KnockoutOptions::default() });
+    while event.apply(yes(Command::PairRound { stage: 0 })).is_ok() {
+        favourites(&mut event);
+    }
+    let last = event.state().rounds_paired(0);
+    let expected: Vec<(u32, u32)> = places(&event).into_iter().map(|(from, _, id)| (from, id)).collect();
+    assert_eq!(ranks(&event, last), expected);
+}
+
+#[test]
+fn boards_of_fixed_systems_are_explained() {
+    use tournament::why::fixed_board;
+    let mut event = cup(4, false, 1, KnockoutOptions { reseed: true, ..KnockoutOptions::default() });
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    let text = fixed_board(event.state(), 0, 1, 0).join(" ");
+    assert!(text.contains("Semifinals") && text.contains("seed 1") && text.contains("1 against the last"), "{text}");
+    favourites(&mut event);
+    event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+    let text = fixed_board(event.state(), 0, 2, 0).join(" ");
+    assert!(text.contains("highest seed left") && text.contains("2nd seed left"), "{text}");
+    assert!(fixed_board(event.state(), 0, 3, 0).is_empty() && fixed_board(event.state(), 0, 1, 9).is_empty());
+
+    // Round 3 of the table for six: 2-6, 3-1, 4-5 (C.05 Annex 1).
+    let mut event = swiss(6, 5);
+    let system = System::RoundRobin { cycles: 2, exchange_last_two: true };
+    let edit = Command::EditStage { stage: 0, name: String::new(), system, rounds_planned: 10, games_per_meeting: 1 };
+    event.apply(yes(edit)).unwrap();
+    for _ in 0..6 {
+        event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+        favourites(&mut event);
+    }
+    let text = |round, board| fixed_board(event.state(), 0, round, board).join(" ");
+    assert!(text(3, 0).contains("(number 2)") && text(3, 0).contains("round 3 of the Berger table"), "{}", text(3, 0));
+    assert!(text(4, 0).contains("round 5 of the Berger table") && text(4, 0).contains("exchanged"), "{}", text(4, 0));
+    assert!(text(6, 0).contains("cycle 2") && text(6, 0).contains("reversed"), "{}", text(6, 0));
+}
+
+#[test]
+fn who_lost_in_the_same_round_can_be_ranked() {
+    // Two games a meeting: the losers of round 1 score 0, ½, 1 and ½ points.
+    let play = |rank_losers| {
+        let mut event = cup(8, false, 2, KnockoutOptions { rank_losers, ..KnockoutOptions::default() });
+        event.apply(yes(Command::PairRound { stage: 0 })).unwrap();
+        for board in 1..=4u32 {
+            let games = event.state().round(0, 1).unwrap().meetings[board as usize - 1].games.clone();
+            let loser = number(&event, games[0].white).max(number(&event, games[0].black));
+            for (game, index) in games.iter().zip(0..) {
+                let better_has_white = number(&event, game.white) < number(&event, game.black);
+                let wins = if better_has_white { GameResult::WhiteWins } else { GameResult::BlackWins };
+                let result = if index == 1 && (loser == 6 || loser == 7) { GameResult::Draw } else { wins };
+                if event.state().is_needed(0, &event.state().round(0, 1).unwrap().meetings[board as usize - 1], game) {
+                    enter(&mut event, GameRef { stage: 0, round: 1, board, game: index }, result);
+                }
+            }
+        }
+        places(&event)
+    };
+    assert_eq!(play(false), [(5, 8, 5), (5, 8, 6), (5, 8, 7), (5, 8, 8)]);
+    assert_eq!(play(true), [(5, 5, 6), (6, 6, 7), (7, 7, 5), (8, 8, 8)]);
 }

@@ -138,7 +138,7 @@ fn cup() -> Event {
 
 /// Five boards; the first team has a substitute, who plays in round 3.
 fn match_of_teams() -> Event {
-    let system = System::Scheveningen { double: false, boards: 5 };
+    let system = System::scheveningen(false, 5);
     let mut event = begin("Rioni – Lakes, Scheveningen 2026", 11, system, 5, 1);
     let ids: Vec<PlayerId> = NAMES.iter().take(11).map(|(name, ..)| id(&event, name)).collect();
     let own = |parity: usize| ids.iter().take(10).skip(parity).step_by(2).copied().collect::<Vec<_>>();
@@ -385,7 +385,7 @@ fn the_contests_of_teams_add_up() {
         }
         let (_, standings) = tournament::teams::standings(state, 0, rounds);
         // Two match points for each match.
-        let sum: i32 = standings.rows.iter().map(|row| row.points.0).sum();
+        let sum: i32 = standings.rows.iter().map(|row| row.points.tenths()).sum();
         assert_eq!(Points(sum), Points(20 * (teams as i32 / 2) * rounds as i32));
     }
 }

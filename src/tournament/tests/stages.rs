@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use pairing::Lot;
+use pairing::{Lot, Points};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tournament::command::{Command, GameRef};
@@ -490,7 +490,7 @@ fn points_are_carried_whole_half_or_by_place() {
     assert_eq!(sorted(Carry::AllPoints), named([20, 20, 10, 10]));
     assert_eq!(sorted(Carry::Half), named([10, 10, 5, 5]));
     assert_eq!(sorted(Carry::ByPlace(vec![30, 10])), named([30, 30, 10, 10]));
-    // A quarter of a point cannot be kept.
+    // Halves of halves are exact, count in the standings and are kept in the file.
     let mut event = swiss(6, 5);
     groups(&mut event, 2);
     finish(&mut event, 0, &mut draws);
@@ -502,8 +502,22 @@ fn points_are_carried_whole_half_or_by_place() {
         }
     });
     let go = Transition { carry: Carry::Half, lot: Some(1), ..transition([0, 1], first(2), Placing::Standard) };
-    let text = event.apply(yes(next(go, format("Final", ROUND_ROBIN)))).unwrap_err().to_string();
-    assert!(text.contains("Half of the 1.5 points of P03"), "{text}");
+    event.apply(yes(next(go, format("Final", ROUND_ROBIN)))).unwrap();
+    // P03 beat P06 and drew with P02: 1½, half of it ¾; P02 had two draws of two.
+    let (third, second) = (id(&event, "P03"), id(&event, "P02"));
+    assert_eq!(event.state().stages[2].carried_points(third), Points(15).half());
+    assert_eq!(event.state().scores(2, 0)[&third].to_string(), "0.75");
+    back_and_forth(&event);
+    finish(&mut event, 2, &mut draws);
+    let table = StageTable::of(event.state(), 2, 3);
+    assert_eq!(table.ranks().next(), Some((1, third)));
+    let points: Vec<String> = table.standings.rows.iter().map(|row| row.points.to_string()).collect();
+    assert_eq!(points, ["2.25", "2", "2", "2"]);
+    assert!(table.ranks().skip(1).any(|(_, id)| id == second));
+    // Half of that again would be smaller than what is kept.
+    let go = Transition { carry: Carry::Half, lot: Some(1), ..transition([2], first(2), Placing::Standard) };
+    let text = event.apply(yes(next(go, format("Last", ROUND_ROBIN)))).unwrap_err().to_string();
+    assert!(text.contains("Half of the 2.25 points of P03"), "{text}");
 }
 
 #[test]
@@ -684,4 +698,119 @@ proptest! {
         prop_assert_eq!(final_ranking(event.state()).unwrap().len(), event.state().players.len());
         back_and_forth(&event);
     }
+}
+
+#[test]
+fn a_continuation_is_one_swiss_with_a_smaller_field() {
+    let mut event = swiss(8, 3);
+    event.set_engine(pairing::swiss::pair);
+    finish(&mut event, 0, &mut stronger);
+    let system = System::Swiss { variant: SwissVariant::Dutch, acceleration: false };
+    let wished = Format { rounds_planned: 2, ..format("Last rounds", system.clone()) };
+    let go = Transition { carry: Carry::Continuation, lot: Some(3), ..transition([0], first(4), Placing::Standard) };
+    event.apply(yes(next(go.clone(), wished.clone()))).unwrap();
+    let state = event.state();
+    let stage = &state.stages[1];
+    assert_eq!((stage.rounds.len(), stage.rounds_planned, stage.numbers.len()), (3, 5, 4));
+    // The numbers keep their order, and the points are those of the three rounds.
+    let order: Vec<usize> =
+        stage.numbers.iter().map(|id| state.numbering(0).iter().position(|other| other == id).unwrap()).collect();
+    assert!(order.is_sorted());
+    let before = state.scores(0, 3);
+    assert!(state.scores(1, 3).iter().all(|(id, points)| before[id] == *points));
+    // Tie-breaks count the games against those who stayed behind: the values are those of the earlier stage.
+    let (old, new) = (StageTable::of(state, 0, 3), StageTable::of(state, 1, 3));
+    assert_eq!(new.standings.rows.len(), 4);
+    for row in &new.standings.rows {
+        let id = new.ids[row.index];
+        let same = old.standings.rows.iter().find(|other| old.ids[other.index] == id).unwrap();
+        let at = new.standings.codes.iter().position(|code| code.to_string() == "BH").unwrap();
+        assert_eq!(row.values[at], same.values[at], "{}", state.name(id));
+    }
+    // Two more rounds: nobody meets again, whoever can be paired so.
+    let played: BTreeSet<BTreeSet<String>> = (1..=3).flat_map(|round| pairs_of(&event, 0, round)).collect();
+    event.apply(yes(Command::PairRound { stage: 1 })).unwrap();
+    for pair in pairs_of(&event, 1, 4) {
+        assert!(!played.contains(&pair), "{pair:?} have met");
+    }
+    // Colours go on: nobody has one colour three times running or a difference above two.
+    let table = CrossTable::of_state(event.state(), 1, 4);
+    assert_eq!(table.rows.len(), 8);
+    for row in table.rows.iter().take(4) {
+        let balance: i32 = row
+            .entrant
+            .rounds
+            .iter()
+            .filter_map(|entry| entry.color)
+            .map(|color| if color == pairing::swiss::Color::White { 1 } else { -1 })
+            .sum();
+        assert!(balance.abs() <= 2);
+    }
+    enter(&mut event, 1, &mut stronger);
+    // The earlier rounds are not entered, rated or un-paired here.
+    let first_game = GameRef { stage: 1, round: 1, board: 1, game: 0 };
+    let set = Command::SetResult { at: first_game, result: Some(GameResult::Draw), reason: None };
+    assert!(event.apply(yes(set)).is_err());
+    back_and_forth(&event);
+    let ranking = final_ranking(event.state()).unwrap();
+    assert_eq!(ranking.len(), 8);
+    assert!(ranking[..4].iter().all(|place| place.stage == 1) && ranking[4..].iter().all(|place| place.stage == 0));
+    // Only a Swiss can go on as a Swiss.
+    let mut event = swiss(8, 5);
+    groups(&mut event, 2);
+    finish(&mut event, 0, &mut stronger);
+    finish(&mut event, 1, &mut stronger);
+    for from in [vec![0], vec![0, 1]] {
+        let go = Transition { from, ..go.clone() };
+        assert!(event.apply(yes(next(go, wished.clone()))).is_err());
+    }
+}
+
+#[test]
+fn the_next_of_the_group_takes_the_place_of_who_does_not_come() {
+    let mut event = swiss(8, 5);
+    groups(&mut event, 2);
+    finish(&mut event, 0, &mut stronger);
+    finish(&mut event, 1, &mut stronger);
+    // A: 1 4 5 8, B: 2 3 6 7.
+    event
+        .apply(yes(next(transition([0, 1], first(2), Placing::Crossing), format("Final", System::knockout(false)))))
+        .unwrap();
+    assert_eq!(names(&event, 2), ["P01", "P02", "P04", "P03"]);
+    let (gone, third) = (id(&event, "P02"), id(&event, "P06"));
+    event.apply(yes(Command::ReplaceMember { stage: 2, player: gone })).unwrap();
+    assert_eq!(names(&event, 2), ["P01", "P06", "P04", "P03"]);
+    assert!(made_of(event.state(), 2).unwrap().contains("did not want to go on: P02"));
+    // Again, until the group is used up; who is in the stage already is not asked.
+    event.apply(yes(Command::ReplaceMember { stage: 2, player: third })).unwrap();
+    assert_eq!(names(&event, 2), ["P01", "P07", "P04", "P03"]);
+    let last = id(&event, "P07");
+    let text = event.apply(yes(Command::ReplaceMember { stage: 2, player: last })).unwrap_err().to_string();
+    assert!(text.contains("Nobody of the group of P07 is left"), "{text}");
+    back_and_forth(&event);
+    // Not after the stage has begun, and not in a group.
+    event.apply(yes(Command::PairRound { stage: 2 })).unwrap();
+    assert!(event.apply(yes(Command::ReplaceMember { stage: 2, player: last })).is_err());
+    assert!(event.apply(yes(Command::ReplaceMember { stage: 0, player: gone })).is_err());
+}
+
+#[test]
+fn carried_games_follow_who_takes_the_place() {
+    let mut event = swiss(8, 5);
+    groups(&mut event, 2);
+    finish(&mut event, 0, &mut stronger);
+    finish(&mut event, 1, &mut stronger);
+    let go = Transition { carry: Carry::AgainstQualifiers, ..transition([0, 1], first(2), Placing::Standard) };
+    event.apply(yes(next(go, format("Final", ROUND_ROBIN)))).unwrap();
+    let (gone, third) = (id(&event, "P03"), id(&event, "P06"));
+    event.apply(yes(Command::ReplaceMember { stage: 2, player: gone })).unwrap();
+    // P02 beat P06 in the group: that game stands in the final now.
+    let seats = |round: &Round| -> Vec<PlayerId> {
+        round.meetings.iter().flat_map(|m| &m.games).flat_map(|game| [game.white, game.black]).collect()
+    };
+    let first = &event.state().stages[2].rounds[0];
+    assert!(seats(first).contains(&third) && !seats(first).contains(&gone));
+    assert_eq!(event.state().scores(2, 1)[&id(&event, "P02")].tenths(), 10);
+    assert_eq!(event.state().stages[2].rounds_planned, 3);
+    back_and_forth(&event);
 }

@@ -189,7 +189,7 @@ fn byes_and_forfeited_matches() {
     setup.forfeited = vec![ForfeitedMatch { round: 2, white: 2, black: 1, winner: Some(1) }];
     let table = TeamTable::assemble(&games(rows, 3), &setup);
     let points: Vec<(i32, i32)> =
-        table.rows[0].rounds.iter().map(|entry| (entry.match_points.0, entry.game_points.0)).collect();
+        table.rows[0].rounds.iter().map(|entry| (entry.match_points.tenths(), entry.game_points.tenths())).collect();
     assert_eq!(points, [(10, 20), (20, 40), (0, 0)]);
     let kinds: Vec<EntryKind> = table.rows[1].rounds.iter().map(|entry| entry.kind).collect();
     assert_eq!(kinds, [EntryKind::HalfBye, EntryKind::ForfeitLoss, EntryKind::FullBye]);

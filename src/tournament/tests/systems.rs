@@ -183,7 +183,7 @@ fn a_match_of_the_file_takes_two_rounds() {
 
 /// Two teams of `a` and `b` players, the better ratings first.
 fn teams(a: u16, b: u16, double: bool, boards: u32) -> Event {
-    let system = System::Scheveningen { double, boards };
+    let system = System::scheveningen(double, boards);
     let rounds = u32::from(a.min(b)) * if double { 2 } else { 1 };
     let mut event = Event::new(Settings::default(), Stage { system, ..stage(rounds) });
     let list = (1..=a).map(|i| player(&format!("A{i}"), 2400 - 10 * i));
@@ -244,7 +244,7 @@ fn a_smaller_team_leaves_seats_free() {
     let edit = Command::EditStage {
         stage: 0,
         name: String::new(),
-        system: System::Scheveningen { double: false, boards: 3 },
+        system: System::scheveningen(false, 3),
         rounds_planned: 3,
         games_per_meeting: 1,
     };
@@ -327,4 +327,56 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_double_match_in_the_same_order_by_match_points() {
+    let mut event = teams(3, 3, true, 0);
+    let edit = |same_order, match_points| Command::EditStage {
+        stage: 0,
+        name: String::new(),
+        system: System::Scheveningen {
+            double: true,
+            boards: 0,
+            options: ScheveningenOptions { same_order, match_points },
+        },
+        rounds_planned: 6,
+        games_per_meeting: 1,
+    };
+    let seats = |event: &Event, round| -> Vec<(u32, u32, bool)> {
+        let seats = scheveningen::seats(event.state(), 0, round).unwrap();
+        seats.iter().map(|seat| (seat.a.seat, seat.b.seat, seat.a_has_white)).collect()
+    };
+    let turned = |seats: Vec<(u32, u32, bool)>| -> Vec<(u32, u32, bool)> {
+        seats.into_iter().map(|(a, b, white)| (a, b, !white)).collect()
+    };
+    // Back to front: round 4 is round 3 with the other colours; in the same order it is round 1.
+    assert_eq!(seats(&event, 4), turned(seats(&event, 3)));
+    event.apply(yes(edit(true, true))).unwrap();
+    assert_eq!(seats(&event, 4), turned(seats(&event, 1)));
+    assert_eq!(seats(&event, 6), turned(seats(&event, 3)));
+    // Round 1: 2 - 1 for the first team, round 2: three draws; a round that is not complete gives nothing.
+    event.apply(yes(PAIR)).unwrap();
+    for board in 1..=3 {
+        let seat = scheveningen::seats(event.state(), 0, 1).unwrap()[board as usize - 1];
+        let wins = (board < 3) == seat.a_has_white;
+        event.apply(result(1, board, if wins { GameResult::WhiteWins } else { GameResult::BlackWins })).unwrap();
+    }
+    event.apply(yes(PAIR)).unwrap();
+    for board in 1..=2 {
+        event.apply(result(2, board, GameResult::Draw)).unwrap();
+    }
+    let points = |event: &Event| scheveningen::grid(event.state(), 0, 9).unwrap().match_points;
+    assert_eq!(points(&event), Some([20, 0]));
+    event.apply(result(2, 3, GameResult::Draw)).unwrap();
+    assert_eq!(points(&event), Some([30, 10]));
+    // The order of the rounds is fixed once they are paired.
+    let before = event.state().clone();
+    assert!(event.apply(yes(edit(false, true))).is_err());
+    while event.undo().is_some() {}
+    while event.redo().is_some() {}
+    assert_eq!(*event.state(), before);
+    let text = tournament::store::write_text(&event).unwrap();
+    let (again, _) = tournament::store::read_text(&text).unwrap();
+    assert_eq!(*again.state(), before);
 }

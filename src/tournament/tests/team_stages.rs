@@ -300,10 +300,10 @@ fn match_points_and_game_points_are_brought_along() {
         standings.rows.iter().map(|row| (table.rows[row.index].name.clone(), row.points)).collect();
     // Round 1 of the Berger table of four: 1-4, 2-3.
     assert_eq!(rows[0].1, Points(60));
-    assert_eq!(rows.iter().map(|row| row.1.0).sum::<i32>(), 120 + 40);
+    assert_eq!(rows.iter().map(|row| row.1.tenths()).sum::<i32>(), 120 + 40);
     // The points stand in the report file, and come back from it.
     let (trf, _) = tournament::trf::to_trf(&state.only_stage(2).unwrap(), 0, &Default::default()).unwrap();
-    assert_eq!(trf.teams.iter().map(|team| team.match_points.unwrap().0).sum::<i32>(), 160);
+    assert_eq!(trf.teams.iter().map(|team| team.match_points.unwrap().tenths()).sum::<i32>(), 160);
     // Half of it: 3 game points are no whole number of tenths when halved twice only; here 15 tenths are.
     event.undo();
     while event.state().stages.len() > 2 {
@@ -378,7 +378,7 @@ fn a_team_that_left_early_is_out_of_the_standings_and_does_not_go_on() {
     assert_eq!(standings.rows.len(), 3);
     // The others meet each other twice only: no points against the team that left.
     assert!(table.rows.iter().all(|row| row.rounds.iter().all(|entry| entry.opponent != Some(2))));
-    assert_eq!(standings.rows.iter().map(|row| row.points.0).sum::<i32>(), 3 * 20);
+    assert_eq!(standings.rows.iter().map(|row| row.points.tenths()).sum::<i32>(), 3 * 20);
     let stopped = next(&mut event, first(4, vec![0, 1]), cup("Final")).unwrap_err().to_string();
     assert!(stopped.contains("4 teams cannot go on; Group A has 3"), "{stopped}");
     let ranked = final_ranking(event.state()).unwrap();
@@ -394,7 +394,7 @@ fn a_team_that_left_early_is_out_of_the_standings_and_does_not_go_on() {
 #[test]
 fn a_stage_of_teams_refuses_what_it_cannot_be() {
     let mut event = field(4);
-    let scheveningen = Format { system: System::Scheveningen { double: false, boards: 0 }, ..round_robin("") };
+    let scheveningen = Format { system: System::scheveningen(false, 0), ..round_robin("") };
     let order = Order::from(Command::MakeGroups { groups: 2, how: Grouping::Snake, format: scheveningen });
     assert!(event.apply(order).unwrap_err().to_string().contains("Scheveningen"));
     let small = event.apply(yes(Command::MakeGroups { groups: 3, how: Grouping::Snake, format: round_robin("") }));

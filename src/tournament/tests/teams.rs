@@ -180,7 +180,7 @@ fn knockout_with_a_drawn_match() {
 
 #[test]
 fn scheveningen_counts_matches_of_the_two_teams() {
-    let mut event = event(2, 3, 3, System::Scheveningen { double: false, boards: 0 }, 3);
+    let mut event = event(2, 3, 3, System::scheveningen(false, 0), 3);
     for round in 1..=3 {
         event.apply(yes(PAIR)).unwrap();
         assert!(event.state().round(0, round).unwrap().teams.is_none());

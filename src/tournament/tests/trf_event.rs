@@ -318,7 +318,7 @@ fn what_does_not_fit_is_said() {
         ..(*state.players[&id]).clone()
     };
     state.players.insert(id, Arc::new(long));
-    state.stages[0].system = System::Scheveningen { double: false, boards: 0 };
+    state.stages[0].system = System::scheveningen(false, 0);
     let exported = trf::export(&state, 0, Dialect::Trf26, &BTreeMap::new()).unwrap();
     assert_eq!(exported.remarks.len(), 2);
     assert!(trf::export(&state, 1, Dialect::Trf26, &BTreeMap::new()).is_err());

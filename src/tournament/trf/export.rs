@@ -423,6 +423,13 @@ impl<'a> Maker<'a> {
                 self.trf.forbidden.push(group);
             }
         }
+        if !self.stage.carried_rest.is_empty() {
+            self.remarks.push(Remark::new(
+                0,
+                0,
+                "quarters of points from the earlier stage are rounded down: the format has tenths of a point",
+            ));
+        }
         for (id, points) in self.stage.carried.iter() {
             self.trf.abnormal.push(AbnormalPoints {
                 kind: AbnormalKind::Extra,

@@ -197,7 +197,8 @@ mod tests {
     #[test]
     fn symbols_tight_and_loose() {
         let read = |line: &str| symbols(&line.chars().collect::<Vec<_>>(), 5);
-        let values = |line: &str| read(line).map(|all| all.into_iter().map(|(_, s, p)| (s, p.0)).collect::<Vec<_>>());
+        let values =
+            |line: &str| read(line).map(|all| all.into_iter().map(|(_, s, p)| (s, p.tenths())).collect::<Vec<_>>());
         let expected = vec![("W".to_owned(), 30), ("D".to_owned(), 10), ("P".to_owned(), 5)];
         assert_eq!(values("162  W 3.0    D 1.0    P 0.5"), Ok(expected.clone()));
         assert_eq!(values("XXS W=3 D=1.0 P=.5"), Ok(expected));

@@ -95,6 +95,9 @@ pub fn scheveningen(ui: &mut Ui, doc: &Doc, zoom: f32) {
     if let [one, two] = names[..] {
         let [a, b] = grid.totals().map(points);
         ui.label(RichText::new(format!("{one} {a} – {b} {two}")).text_style(theme::bold()));
+        if let Some([a, b]) = grid.match_points.map(|both| both.map(points)) {
+            ui.label(RichText::new(format!("Match points {a} – {b}")).text_style(theme::bold()));
+        }
     }
     let visitors: Vec<String> = (grid.b.iter().zip(&grid.points[1]).zip(1..))
         .map(|((&id, &sum), seat)| format!("B{seat}  {}  {}", state.name(id), points(sum)))

@@ -171,14 +171,35 @@ impl Panel {
                 ui.label(RichText::new(format!("Equal. Next: {}, game {game}.", words(step))).color(p.amber));
                 let white = white.map(|id| (id, None)).or(self.white);
                 let Some((white, color_seed)) = white else {
+                    if bids {
+                        self.bids(ui, state, first.white, first.black);
+                        if ui
+                            .button("Colours by these bids")
+                            .on_hover_text("The lower bid has Black; equal bids draw lots")
+                            .clicked()
+                        {
+                            let seed = cup_form::seed();
+                            let drawn = tournament::event::draw_color(seed) == Color::White;
+                            let (white, lot) = match pairing::knockout::black_by_bids(self.bids) {
+                                Some(pairing::knockout::Side::First) => (first.black, None),
+                                Some(pairing::knockout::Side::Second) => (first.white, None),
+                                None => (if drawn { first.white } else { first.black }, Some(seed)),
+                            };
+                            if white != first.white {
+                                self.bids.swap(0, 1);
+                            }
+                            self.white = Some((white, lot));
+                        }
+                        return;
+                    }
                     ui.horizontal(|ui| {
-                        ui.label(if bids { "Who has Black by the bids? White is" } else { "White is" });
+                        ui.label("White is");
                         for id in [first.white, first.black] {
                             if ui.button(state.name(id)).clicked() {
                                 self.white = Some((id, None));
                             }
                         }
-                        if !bids && ui.button("Draw the colours").clicked() {
+                        if ui.button("Draw the colours").clicked() {
                             let seed = cup_form::seed();
                             let drawn = tournament::event::draw_color(seed) == Color::White;
                             self.white = Some((if drawn { first.white } else { first.black }, Some(seed)));
@@ -268,9 +289,12 @@ impl Panel {
             }
         });
         ui.horizontal(|ui| {
-            widgets::text_field(ui, "Reason of the decision", 420.0, &mut self.reason, "kept with the event");
+            let field =
+                widgets::text_field(ui, "Reason of the decision", 420.0, &mut self.reason, "kept with the event");
+            let enter = field.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
             let ready = self.winner.is_some() && !self.reason.trim().is_empty();
-            if ui.add_enabled(ready, Button::new("Keep the decision").min_size(vec2(0.0, 28.0))).clicked() {
+            let keep = ui.add_enabled(ready, Button::new("Keep the decision").min_size(vec2(0.0, 28.0))).clicked();
+            if keep || (enter && ready) {
                 let command = Command::DecideMeeting { at, winner: self.winner, how: DecidedBy::ByHand };
                 cx.ask(Order { command, reason: self.reason.trim().to_owned(), confirmed: false });
                 (self.by_hand, self.winner) = (false, None);

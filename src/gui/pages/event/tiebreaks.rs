@@ -33,6 +33,12 @@ pub fn tiebreak_fields(ui: &mut Ui, form: &mut Form, all_rated: bool) {
     let p = Palette::of(ui);
     let kind = PairingKind::of(&form.system());
     let objections = against(form, all_rated);
+    if form.choice == super::SystemChoice::Knockout {
+        widgets::caption(
+            ui,
+            "The bracket gives the places; tie-breaks only order those who share a place in the tables.",
+        );
+    }
     let mut moved: Option<(usize, usize)> = None;
     let mut removed = None;
     let count = form.tiebreaks.len();

@@ -22,12 +22,13 @@ pub enum Column {
     Id,
     Birth,
     Club,
+    Group,
     Board,
     Points,
     Status,
 }
 
-const ALL: [Column; 12] = [
+const ALL: [Column; 13] = [
     Column::Number,
     Column::Here,
     Column::Title,
@@ -37,14 +38,18 @@ const ALL: [Column; 12] = [
     Column::Id,
     Column::Birth,
     Column::Club,
+    Column::Group,
     Column::Board,
     Column::Points,
     Column::Status,
 ];
 
-/// The columns that are not hidden.
-pub fn shown(prefs: &Prefs) -> Vec<Column> {
-    ALL.into_iter().filter(|column| !prefs.hidden_columns.iter().any(|hidden| hidden == column.name())).collect()
+/// The columns that are not hidden; the group only where there are several stages.
+pub fn shown(prefs: &Prefs, stages: usize) -> Vec<Column> {
+    ALL.into_iter()
+        .filter(|column| *column != Column::Group || stages > 1)
+        .filter(|column| !prefs.hidden_columns.iter().any(|hidden| hidden == column.name()))
+        .collect()
 }
 
 /// The menu that shows and hides columns.
@@ -77,6 +82,7 @@ impl Column {
             Column::Id => "Id",
             Column::Birth => "Birth",
             Column::Club => "Club",
+            Column::Group => "Group",
             Column::Board => "Board",
             Column::Points => "Points",
             Column::Status => "Status",
@@ -101,6 +107,7 @@ impl Column {
             Column::Id => Col::new(title, 96.0, Side::Left),
             Column::Birth => Col::new(title, 96.0, Side::Left),
             Column::Club => Col::flexible(title, 96.0),
+            Column::Group => Col::new(title, 96.0, Side::Left).hint("The stage in which the player plays now"),
             Column::Board => Col::new(title, 64.0, Side::Right).hint("A board where the player always sits"),
             Column::Points => Col::new(title, 68.0, Side::Right),
             Column::Status => Col::flexible(title, 96.0),
@@ -110,7 +117,10 @@ impl Column {
 
     /// Shown in weaker type.
     pub const fn is_minor(self) -> bool {
-        matches!(self, Column::Number | Column::Id | Column::Birth | Column::Club | Column::Board | Column::Status)
+        matches!(
+            self,
+            Column::Number | Column::Id | Column::Birth | Column::Club | Column::Group | Column::Board | Column::Status
+        )
     }
 
     /// Can be edited in its cell.
@@ -141,6 +151,10 @@ impl Column {
             Column::Id => player.id.clone(),
             Column::Birth => player.birth.map_or_else(String::new, |date| date.to_string()),
             Column::Club => player.club.clone(),
+            Column::Group => {
+                let stage = state.stage_of(id);
+                state.stages.get(stage).map_or_else(String::new, |header| tournament::stages::title(header, stage))
+            }
             Column::Board => player.fixed_board.map_or_else(String::new, |board| board.to_string()),
             Column::Points => doc.view().points(id).map_or_else(String::new, view::points_text),
             Column::Status => super::status_text(doc, id),
@@ -156,7 +170,9 @@ impl Column {
             Column::Here => (i64::from(!player.checked_in), player.name.to_lowercase()),
             Column::Title => (player.title.map_or(99, |title| title as i64), player.name.to_lowercase()),
             Column::Rating => (-i64::from(state.rating(player)), player.name.to_lowercase()),
-            Column::Points => (doc.view().points(id).map_or(0, |p| -i64::from(p.tenths())), player.name.to_lowercase()),
+            Column::Points => {
+                (doc.view().points(id).map_or(0, |p| -i64::from(p.hundredths())), player.name.to_lowercase())
+            }
             Column::Board => (player.fixed_board.map_or(i64::MAX, i64::from), String::new()),
             _ => (0, self.text(doc, id).to_lowercase()),
         }

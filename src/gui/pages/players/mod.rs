@@ -412,7 +412,7 @@ impl Players {
     fn table(&mut self, ui: &mut Ui, doc: &Doc, rows: &[PlayerId], cx: &mut Cx<'_>) {
         let p = Palette::of(ui);
         let state = doc.state();
-        let columns = columns::shown(cx.prefs);
+        let columns = columns::shown(cx.prefs, doc.state().stages.len());
         let cols: Vec<table::Col> = columns.iter().map(|column| column.col(self.sort)).collect();
         let row = self.cursor.and_then(|id| rows.iter().position(|&row| row == id));
         let scroll_to = if std::mem::take(&mut self.scroll) { row } else { None };

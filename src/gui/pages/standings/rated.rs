@@ -79,14 +79,7 @@ impl Rated {
             columns.push(Col::new("Rp", 60.0, Side::Right).hint("Performance"));
         }
         let p = Palette::of(ui);
-        let table = Table {
-            id: "ratings",
-            columns: &columns,
-            rows: rows.len(),
-            row_height: cx.prefs.row_height(),
-            scroll_to: None,
-            below: 0.0,
-        };
+        let table = Table::new("ratings", &columns, rows.len(), cx.prefs.row_height());
         let outcome = table.show(
             ui,
             |row| (Some(rows[row].0) == selected).then_some(p.selected),
@@ -170,14 +163,7 @@ impl Rated {
             Col::flexible("State", 240.0),
         ];
         let p = Palette::of(ui);
-        let table = Table {
-            id: "norms",
-            columns: &columns,
-            rows: rows.len(),
-            row_height: cx.prefs.row_height(),
-            scroll_to: None,
-            below: 0.0,
-        };
+        let table = Table::new("norms", &columns, rows.len(), cx.prefs.row_height());
         let outcome = table.show(
             ui,
             |row| (Some(rows[row].0) == selected).then_some(p.selected),

@@ -5,16 +5,12 @@ use super::several::{Quality, quality};
 use super::{Round, Stage};
 use crate::matching::bitset::BitMatrix;
 use crate::swiss::PairingError;
-use crate::swiss::explain::{Question, Reason, Story, Teller, count, points};
+use crate::swiss::explain::{Question, Reason, Story, Teller, count, points, reason};
 use crate::swiss::strict::allocate;
 
 const COLORS: [&str; 5] =
     ["C.04.4.2 art. 5.2.1", "C.04.4.2 art. 5.2.2", "C.04.4.2 art. 5.2.3", "C.04.4.2 art. 5.2.4", "C.04.4.2 art. 5.2.5"];
 const BYE: &str = "C.04.4.2 art. 3.1";
-
-fn reason(article: &'static str, text: String) -> Reason {
-    Reason { article, text }
-}
 
 /// The sentences that answer a question.
 pub(in crate::swiss) fn explain(teller: &Teller, question: Question) -> Result<Vec<Reason>, PairingError> {
@@ -24,9 +20,9 @@ pub(in crate::swiss) fn explain(teller: &Teller, question: Question) -> Result<V
     Ok(story.answer(question))
 }
 
-/// Hundredths as a decimal number without zeros at the end.
-fn decimal(hundredths: i64) -> String {
-    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+/// Ten-thousandths as a decimal number without zeros at the end.
+fn decimal(parts: i64) -> String {
+    let text = format!("{}.{:04}", parts / 10_000, parts % 10_000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -141,7 +137,7 @@ impl Tale<'_> {
         format!(
             "{} (Buchholz {}, Sonneborn-Berger {}, place {place} of the bracket)",
             self.teller.one(player),
-            decimal(10 * self.facts.buchholz[player]),
+            decimal(100 * self.facts.buchholz[player]),
             decimal(self.facts.sonneborn_berger[player])
         )
     }

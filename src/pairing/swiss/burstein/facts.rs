@@ -12,9 +12,9 @@ pub(super) struct Facts<'a> {
     pub legal: BitMatrix,
     /// The place of everybody in the ranking, 0 the first: Buchholz, Sonneborn-Berger, pairing number.
     pub rank: Vec<usize>,
-    /// In tenths of a point.
-    pub buchholz: Vec<i64>,
     /// In hundredths of a point.
+    pub buchholz: Vec<i64>,
+    /// In ten-thousandths of a point.
     pub sonneborn_berger: Vec<i64>,
 }
 
@@ -25,13 +25,13 @@ impl<'a> Facts<'a> {
         let by_number: HashMap<u32, &Entrant> = input.entrants.iter().map(|entrant| (entrant.tpn, entrant)).collect();
         for (i, player) in field.players.iter().enumerate() {
             let Some(entrant) = by_number.get(&player.tpn) else { continue };
-            let own = i64::from(entrant.score().tenths());
+            let own = i64::from(entrant.score().hundredths());
             for entry in &entrant.rounds {
                 // A round without a game counts as a game against oneself.
                 let rival = entry.opponent.filter(|_| entry.kind.is_played()).and_then(|tpn| by_number.get(&tpn));
                 let strength = rival.map_or(own, |rival| adjusted_score(rival, &input.scoring));
                 buchholz[i] += strength;
-                sonneborn_berger[i] += i64::from(entry.points.tenths()) * strength;
+                sonneborn_berger[i] += i64::from(entry.points.hundredths()) * strength;
             }
         }
         let mut order: Vec<usize> = (0..n).collect();
@@ -50,12 +50,12 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// A score as it counts for the opponents, in tenths: the zero-point byes of a row that reaches the round to be paired count as
+/// A score as it counts for the opponents, in hundredths: the zero-point byes of a row that reaches the round to be paired count as
 /// draws.
 fn adjusted_score(entrant: &Entrant, scoring: &Scoring) -> i64 {
     let row = match entrant.present {
         true => 0,
         false => entrant.rounds.iter().rev().take_while(|entry| entry.kind == EntryKind::ZeroBye).count() as i64,
     };
-    i64::from(entrant.score().tenths()) + row * i64::from(scoring.draw.tenths())
+    i64::from(entrant.score().hundredths()) + row * i64::from(scoring.draw.hundredths())
 }

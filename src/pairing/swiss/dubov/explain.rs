@@ -6,16 +6,12 @@ use super::upfloaters::{Quality, quality};
 use super::{Round, Stage};
 use crate::matching::bitset::BitMatrix;
 use crate::swiss::PairingError;
-use crate::swiss::explain::{Question, Reason, Story, Teller, count, points};
+use crate::swiss::explain::{Question, Reason, Story, Teller, count, points, reason};
 use crate::swiss::strict::allocate;
 
 const COLORS: [&str; 5] =
     ["C.04.4.1 art. 5.2.1", "C.04.4.1 art. 5.2.2", "C.04.4.1 art. 5.2.3", "C.04.4.1 art. 5.2.4", "C.04.4.1 art. 5.2.5"];
 const BYE: &str = "C.04.4.1 art. 3.1";
-
-fn reason(article: &'static str, text: String) -> Reason {
-    Reason { article, text }
-}
 
 /// The sentences that answer a question.
 pub(in crate::swiss) fn explain(teller: &Teller, question: Question) -> Result<Vec<Reason>, PairingError> {

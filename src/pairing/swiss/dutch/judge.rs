@@ -14,7 +14,7 @@ pub struct Verdict {
 impl Verdict {
     /// Judges a candidate of the bracket of `moved_down` and score group `group`.
     pub fn new(ground: &Ground<'_>, moved_down: &[usize], group: usize, candidate: &Outcome) -> Verdict {
-        let score = |rank: usize| i64::from(ground.player(rank).pairing_score.tenths());
+        let score = |rank: usize| i64::from(ground.player(rank).pairing_score.hundredths());
         let scores = |ranks: &[usize]| {
             let mut list: Vec<i64> = ranks.iter().map(|&rank| score(rank)).collect();
             list.sort_unstable_by(|a, b| b.cmp(a));

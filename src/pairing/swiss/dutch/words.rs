@@ -66,14 +66,14 @@ pub fn rest_sentence(one: &str, other: &str) -> String {
     )
 }
 
-fn scores(tenths: &[i64]) -> String {
-    if tenths.is_empty() {
+fn scores(hundredths: &[i64]) -> String {
+    if hundredths.is_empty() {
         return "no points at all (nobody)".to_owned();
     }
-    if let [one] = tenths {
-        return points(Points(*one as i32));
+    if let [one] = hundredths {
+        return points(Points::from_hundredths(*one as i32));
     }
-    let list: Vec<String> = tenths.iter().map(|&score| Points(score as i32).to_string()).collect();
+    let list: Vec<String> = hundredths.iter().map(|&score| Points::from_hundredths(score as i32).to_string()).collect();
     format!("{} points", list.join(", "))
 }
 
