@@ -352,10 +352,6 @@ impl Assistant {
     }
 
     fn color_fields(&mut self, ui: &mut Ui) {
-        // The tables of a round-robin and of a Scheveningen match fix all colours.
-        if matches!(self.form.choice, SystemChoice::RoundRobin | SystemChoice::Scheveningen) {
-            return;
-        }
         widgets::group_title(ui, "Initial colour");
         widgets::caption(
             ui,

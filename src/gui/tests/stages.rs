@@ -7,8 +7,6 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
-use tournament::command::{Command, Order};
-use tournament::model::System;
 
 /// An entry list of sixteen players in falling order of rating.
 fn entry_list(folder: &Path) -> std::path::PathBuf {
@@ -198,44 +196,4 @@ fn the_rules_of_a_series_are_changed_in_the_window() {
     assert_eq!(harness.state().page(), Page::Series);
     let series = tournament::series::read(&folder.path().join("gp.pairwright-series")).unwrap();
     assert_eq!(series.settings.bonus_start.to_string(), "7");
-}
-
-#[test]
-fn who_goes_on_and_where_is_set_by_hand() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut event = super::demo::event(8);
-    super::demo::play(&mut event, 8);
-    let System::Swiss { .. } = event.state().stages[0].system else { panic!() };
-    let edit = Command::EditStage {
-        stage: 0,
-        name: String::new(),
-        system: event.state().stages[0].system.clone(),
-        rounds_planned: 1,
-        games_per_meeting: 1,
-    };
-    event.apply(Order { command: edit, reason: "bad weather".to_owned(), confirmed: true }).unwrap();
-    assert!(event.state().is_phase_over());
-    let players = event.state().numbering(0).to_vec();
-    let path = folder.path().join("event.pairwright.ron");
-    drop(tournament::store::EventFile::create(&path, event).unwrap());
-    let doc = crate::gui::doc::Doc::open(&path).unwrap();
-    let mut harness = window(Some(doc), Page::Rounds, [1280.0, 860.0]);
-    let name = |harness: &Harness<'_, App>, at: usize| harness.state().doc().unwrap().state().name(players[at]);
-    chord(&mut harness, Key::N);
-    click(&mut harness, "Chosen by hand");
-    click(&mut harness, "Choose players…");
-    for at in [4, 1, 6] {
-        let label = name(&harness, at);
-        harness.get_all_by_label_contains(&format!(". {label}")).next().unwrap().click();
-        harness.run_steps(3);
-    }
-    key(&mut harness, Key::Escape);
-    // Escape closed the list of players only.
-    assert!(harness.query_by_label("Make the stage").is_some());
-    click(&mut harness, "By hand");
-    let last = name(&harness, 6);
-    click(&mut harness, &format!("{last} up"));
-    click(&mut harness, "Make the stage");
-    let state = harness.state().doc().unwrap().state().clone();
-    assert_eq!(*state.stages[1].numbers, [players[4], players[6], players[1]]);
 }

@@ -234,9 +234,6 @@ fn a_scheveningen_match() {
     assert_eq!(a + b, tournament::Points(90));
     ctrl(&mut harness, Key::Num4);
     assert_eq!(harness.state().page(), Page::Standings);
-    let best = harness.state().doc().unwrap().view().order[0];
-    let name = state(&harness).name(best);
-    assert!(harness.query_all_by_label_contains(&name).count() > 0, "the standings show who leads");
     ctrl(&mut harness, Key::Num5);
     assert_eq!(harness.state().page(), Page::Bracket);
     let (a, b) = (crate::gui::view::points_text(a), crate::gui::view::points_text(b));
