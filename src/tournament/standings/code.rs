@@ -339,6 +339,12 @@ impl TieBreak {
             if rest.is_empty() { Ok(()) } else { Err(format!("nothing is expected after /{letter}, found \"{rest}\"")) }
         };
         match letter {
+            'C' if self.cut_high > 0 => {
+                return Err("/C and /M exclude each other; a median is a cut at both ends".to_owned());
+            }
+            'M' if self.cut_low > self.cut_high => {
+                return Err("/C and /M exclude each other; a median is a cut at both ends".to_owned());
+            }
             'C' if self.name.takes_cut() => self.cut_low = count()?,
             'M' if self.name.takes_median() => {
                 self.cut_low = count()?;

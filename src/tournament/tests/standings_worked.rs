@@ -417,6 +417,13 @@ proptest! {
     }
 
     #[test]
+    fn a_cut_and_a_median_exclude_each_other(cut in 1u8..9, median in 1u8..9) {
+        for text in [format!("BH/C{cut}/M{median}"), format!("SB/M{median}/C{cut}")] {
+            prop_assert!(text.parse::<TieBreak>().is_err(), "{}", text);
+        }
+    }
+
+    #[test]
     fn codes_read_what_looks_like_codes(text in "(BH|KS|SSSC|SB|DE|ARO|TPN|PS)(:MP|:GP)?([/-][CMLKPFRU][+-]?[0-9]{0,3}){0,3}") {
         if let Ok(code) = text.parse::<TieBreak>() {
             prop_assert_eq!(code.to_string().parse::<TieBreak>().unwrap(), code);
