@@ -212,13 +212,27 @@ impl TeamTable {
         if let Some(forfeit) = forfeit {
             let won = forfeit.winner == Some(number);
             let white = forfeit.white == number;
+            let opponent = if white { forfeit.black } else { forfeit.white };
+            let boards = seated(seats, team);
+            // Nobody won, but both sides have boards where the other was missing: what these gave counts, a draw when it is equal.
+            let sums = teams.iter().position(|(other, ..)| *other == opponent).filter(|_| forfeit.winner.is_none());
+            let sums = sums.map(|other| (board_points(&boards), board_points(&seated(seats, other))));
+            let level = sums.filter(|(own, other)| own == other && *own > 0).map(|(own, _)| own);
             return MatchEntry {
                 kind: if won { EntryKind::ForfeitWin } else { EntryKind::ForfeitLoss },
-                opponent: Some(if white { forfeit.black } else { forfeit.white }),
+                opponent: Some(opponent),
                 color: Some(if white { Color::White } else { Color::Black }),
-                match_points: if won { scoring.win } else { scoring.loss },
-                game_points: if won { self.full_score() } else { Points::ZERO },
-                boards: seated(seats, team),
+                match_points: match level {
+                    Some(_) => scoring.draw,
+                    None if won => scoring.win,
+                    None => scoring.loss,
+                },
+                game_points: match level {
+                    Some(points) => Points::from_hundredths(i32::try_from(points).unwrap_or(i32::MAX)),
+                    None if won => self.full_score(),
+                    None => Points::ZERO,
+                },
+                boards,
             };
         }
         let boards = seated(seats, team);
@@ -252,9 +266,7 @@ impl TeamTable {
             };
         };
         let theirs = seated(seats, other);
-        let sum =
-            |boards: &[BoardEntry]| boards.iter().map(|board| limited(board.entry.points.hundredths())).sum::<i64>();
-        let (own_sum, other_sum) = (sum(&boards), sum(&theirs));
+        let (own_sum, other_sum) = (board_points(&boards), board_points(&theirs));
         let played = boards.iter().find(|board| board.entry.kind.is_played());
         let adjourned = boards.iter().any(|board| board.entry.kind == EntryKind::Adjourned);
         let kind = match (played, own_sum > other_sum) {
@@ -397,6 +409,11 @@ fn seats<'a>(
         line_ups.push(line_up);
     }
     Seats { players, round, line_ups, seat_of }
+}
+
+/// Game points of a side in hundredths.
+fn board_points(boards: &[BoardEntry]) -> i64 {
+    boards.iter().map(|board| limited(board.entry.points.hundredths())).sum()
 }
 
 /// The boards of a team. A board that the team left empty shows in the opponent's line-up: whoever met somebody further down sat there too.

@@ -450,33 +450,20 @@ fn check_report(event: &Event) -> Result<(), String> {
     }
     let (again, _) = trf::import(&read).map_err(|error| error.to_string())?;
     let round = |state: &State, round: u32| {
-        let paired = state.round(0, round).unwrap();
+        let Some(paired) = state.round(0, round) else { return vec!["not there".to_owned()] };
         let mut lines: Vec<String> = teams::matches(paired)
             .map(|m| {
                 let sides = teams::line_ups(state, &m);
-                // Where a whole team is missing, who would have sat where at the other's boards does not come back.
-                let nobody = sides.iter().any(|side| side.iter().all(Option::is_none));
-                let names = |side: &LineUp| {
-                    let mut names: Vec<_> = side.iter().map(|s| s.map(|id| state.name(id))).collect();
-                    if nobody {
-                        names.sort();
-                    }
-                    names
-                };
+                let names = |side: &LineUp| side.iter().map(|s| s.map(|id| state.name(id))).collect::<Vec<_>>();
                 let (one, two) = (state.team_name(m.game.white), state.team_name(m.game.black));
-                let mut results: Vec<_> = m.boards.iter().flat_map(|b| &b.games).map(|g| g.result).collect();
-                if nobody {
-                    results.sort_by_key(|result| format!("{result:?}"));
-                }
+                let results: Vec<_> = m.boards.iter().flat_map(|b| &b.games).map(|g| g.result).collect();
                 format!("{one} - {two}: {:?} {:?} {results:?}", names(&sides[0]), names(&sides[1]))
             })
             .collect();
         lines.sort();
         let byes = &paired.teams.as_ref().unwrap().byes;
-        // A team that left a knockout has no part in the round; the file does not say that it would have met nobody.
-        let knockout = matches!(state.stages[0].system, System::Knockout { .. });
-        let named = byes.iter().filter(|(_, kind)| !knockout || **kind != ByeKind::Zero);
-        let mut rest: Vec<String> = named.map(|(id, kind)| format!("{} {kind:?}", state.team_name(*id))).collect();
+        let mut rest: Vec<String> =
+            byes.iter().map(|(id, kind)| format!("{} {kind:?}", state.team_name(*id))).collect();
         rest.sort();
         lines.extend(rest);
         lines
@@ -494,12 +481,7 @@ fn check_report(event: &Event) -> Result<(), String> {
 }
 
 proptest! {
-    // The same events on every machine: some rare line-ups of missing teams do not come back from a report file whole.
-    #![proptest_config(ProptestConfig {
-        cases: 40,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(2026),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     /// Random events of teams: whatever happens, nothing panics, the file can be read again, and no pair meets twice in a Swiss.
     #[test]

@@ -89,6 +89,11 @@ pub fn to_trf(
             maker.say("bonus and penalty points of players have no place in a file of teams");
         }
     }
+    // A last round in which nobody met anybody leaves no trace in the rows.
+    let paired = (header.rounds.len() as u32).saturating_mul(maker.layout.columns());
+    if maker.trf.round_to_pair() <= paired {
+        maker.trf.comments.push((0, format!("{}{paired}", super::table::ROUNDS_PAIRED)));
+    }
     Ok((maker.trf, maker.remarks))
 }
 

@@ -149,7 +149,7 @@ impl<'a> Importer<'a> {
                 // Read with the matches.
             } else if let Some(source) = text.strip_prefix(super::export::RATINGS) {
                 self.source = source.to_owned();
-            } else if Layout::is_comment(text) {
+            } else if Layout::is_comment(text) || text.starts_with(super::table::ROUNDS_PAIRED) {
                 // Read with the rounds.
             } else if let Some((_, tail)) = text.split_once(" @ Round ") {
                 let digits: String = tail.chars().take_while(char::is_ascii_digit).take(4).collect();

@@ -9,6 +9,9 @@ use pairing::Points;
 use pairing::swiss::{Color, Entrant, EntryKind, Pair, RoundEntry, RoundInput, RoundPairing};
 use std::collections::{HashMap, HashSet};
 
+/// The comment of a file whose rows do not show its last rounds, with their number.
+pub(super) const ROUNDS_PAIRED: &str = "Rounds paired: ";
+
 /// The pairs of a round as the file has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairedRound {
@@ -136,14 +139,17 @@ impl Trf {
     }
 
     /// The round to be paired: the one after the last in which somebody has an opponent or the pairing-allocated bye. Of teams: also after a match that
-    /// was forfeited as a whole, and a bye of a team.
+    /// was forfeited as a whole, and a bye of a team. A comment of our own files tells of later rounds in which nobody met anybody.
     pub fn round_to_pair(&self) -> u32 {
         let paired = |cell: &super::Cell| cell.opponent.is_some() || cell.code == Code::PairingBye;
         let last = self.players.iter().filter_map(|player| player.rounds.iter().rposition(paired)).max();
         let forfeited = self.forfeited_matches.iter().map(|forfeit| forfeit.round).max().unwrap_or(0);
         let team_bye = self.team_byes.iter().filter_map(|byes| byes.teams.iter().rposition(Option::is_some)).max();
         let of_teams = forfeited.max(team_bye.map_or(0, |index| index as u32 + 1)).min(self.rounds_total());
-        last.map_or(0, |index| index as u32 + 1).max(of_teams) + 1
+        let told =
+            self.comments.iter().filter_map(|(_, text)| text.strip_prefix(ROUNDS_PAIRED)?.trim().parse().ok()).max();
+        let told = told.unwrap_or(0).min(self.rounds_total());
+        last.map_or(0, |index| index as u32 + 1).max(of_teams).max(told) + 1
     }
 
     /// The initial colour: from the file, or inferred from the first round that has colours (trf.md 5).

@@ -52,9 +52,10 @@ pub(super) fn take(trf: &Trf, ids: &HashMap<u32, PlayerId>, state: &mut State) -
             here.filter_map(|number| team_of.get(number)).any(|other| other == id)
         };
         let outside = |id: &TeamId| {
-            ((ours || knockout) && !announced(id))
-                || enters.get(id).is_some_and(|first| number < *first)
-                || withdrawn.get(id).is_some_and(|from| number >= *from)
+            // A team that left a knockout has the bye of the round in which it would have played.
+            let gone = enters.get(id).is_some_and(|first| number < *first)
+                || withdrawn.get(id).is_some_and(|from| number >= *from);
+            (ours || knockout || gone) && !announced(id)
         };
         let made = matches(round, index, &table, &team_of, ids, &pattern, &outside);
         *round = Arc::new(made);
@@ -197,6 +198,11 @@ fn matches(
         let mut used: BTreeSet<PlayerId> = BTreeSet::new();
         for board in 0..boards.max(own.boards.len()).max(theirs.boards.len()) {
             let sides = [seat(own, board), seat(theirs, board)].map(|n| n.and_then(|n| ids.get(&n).copied()));
+            // A line-up (record 300) leaves a board empty that the other side leaves empty too.
+            if sides == [None, None] && board < own.boards.len().max(theirs.boards.len()) {
+                let nobody = PlayerId::NOBODY;
+                meetings.push(empty_board(nobody, nobody, GameResult::BothForfeit));
+            }
             for (side, id) in sides.iter().enumerate().filter_map(|(side, id)| Some((side, (*id)?))) {
                 if used.contains(&id) {
                     continue;
