@@ -539,7 +539,7 @@ pub fn ranking(on: &Only) -> Outcome {
 /// The ranking of the teams of the only stage.
 fn teams_ranked(state: &State) -> Result<String, Failure> {
     let settings = &state.settings;
-    let first = if settings.teams.primary == TeamScore::GamePoints { "GPTS" } else { "MPTS" };
+    let first = if tournament::teams::primary(state, 0) == TeamScore::GamePoints { "GPTS" } else { "MPTS" };
     let mut list = settings.tiebreaks.clone();
     if !list.iter().any(|code| code.eq_ignore_ascii_case("PTS") || code.eq_ignore_ascii_case(first)) {
         list.insert(0, first.to_owned());

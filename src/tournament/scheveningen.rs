@@ -66,7 +66,8 @@ pub fn teams(state: &State, stage: StageIndex) -> Result<[(TeamId, Vec<PlayerId>
     Ok([a, b])
 }
 
-/// Boards of the match: as the stage says, else the size of the smaller team.
+/// Boards of the match: as the stage says, else the size of the larger team, so that the smaller one has free places (`scheveningen` 5). The first round
+/// fixes the number; matches begun by older versions without one have the size of the smaller team.
 ///
 /// # Errors
 /// As [`teams`]; also when no team has so many members.
@@ -74,7 +75,8 @@ pub fn boards(state: &State, stage: StageIndex) -> Result<u32, String> {
     let [(_, a), (_, b)] = teams(state, stage)?;
     let (small, large) = (a.len().min(b.len()) as u32, a.len().max(b.len()) as u32);
     match state.stages.get(stage).map(|header| &header.system) {
-        Some(System::Scheveningen { boards: 0, .. }) => Ok(small),
+        Some(System::Scheveningen { boards: 0, .. }) if state.rounds_paired(stage) > 0 => Ok(small),
+        Some(System::Scheveningen { boards: 0, .. }) => Ok(large),
         Some(System::Scheveningen { boards, .. }) if *boards > large => Err(format!(
             "The match is set to {boards} boards, but neither team has more than {large} members; set fewer boards."
         )),

@@ -445,7 +445,7 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
         }
         SystemChoice::Scheveningen => {
             ui.horizontal(|ui| {
-                number(ui, "Boards, 0: smaller team", &mut form.boards, 0..=99);
+                number(ui, "Boards, 0: larger team", &mut form.boards, 0..=99);
                 ui.checkbox(&mut form.double, "Every pair meets twice");
             });
             ui.horizontal(|ui| {
@@ -468,7 +468,8 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
             }
             widgets::caption(
                 ui,
-                "Members beyond the boards are substitutes: they take the place of players who are away in a round.",
+                "Missing members of a smaller team are free places: whoever would meet one is free in that round. Members beyond the boards are \
+                 substitutes: they take the place of players who are away in a round.",
             );
         }
         SystemChoice::Manual => {}

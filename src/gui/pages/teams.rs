@@ -468,7 +468,7 @@ pub fn standings(ui: &mut Ui, doc: &Doc, rounds: RoundNumber, cross: bool, row_h
     let p = Palette::of(ui);
     let (table_of, standings) = teams::standings(doc.state(), doc.view().stage, rounds);
     let places: HashMap<u32, usize> = standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
-    let by_games = doc.state().settings.teams.primary == TeamScore::GamePoints;
+    let by_games = teams::primary(doc.state(), doc.view().stage) == TeamScore::GamePoints;
     let mut columns =
         vec![Col::new("Rank", 56.0, Side::Right), Col::new("No", 44.0, Side::Right), Col::flexible("Team", 140.0)];
     let middle = if cross { rounds as usize } else { 3 };

@@ -307,6 +307,12 @@ impl View<'_> {
         }
     }
 
+    /// The name of the team of a player, empty without one.
+    fn team(&self, id: PlayerId) -> String {
+        let team = self.player(id).and_then(|player| player.team);
+        team.map_or_else(String::new, |team| self.state.team_name(team))
+    }
+
     /// Pairing numbers of everybody.
     fn numbers(&self) -> BTreeMap<PlayerId, usize> {
         self.state.numbering(self.stage).iter().zip(1..).map(|(&id, number)| (id, number)).collect()

@@ -39,26 +39,24 @@ fn boards(view: &View<'_>, round: RoundNumber, boxes: bool) -> Table {
         Column::number("Board").strong(),
         Column::number("No.").long("White's number").optional(3),
         Column::name("White"),
+        Column::text("Team").at_least(7).long("White's team").optional(1),
         Column::number("Rtg").long("White's rating").optional(2),
         Column::number("Pts").long("White's points"),
         if boxes { Column::mark("Result").at_least(4).blank() } else { Column::mark("Result") },
         Column::number("No.").long("Black's number").optional(3),
         Column::name("Black"),
+        Column::text("Team").at_least(7).long("Black's team").optional(1),
         Column::number("Rtg").long("Black's rating").optional(2),
         Column::number("Pts").long("Black's points"),
     ];
     let hide_points = round == 1;
-    if hide_points {
-        columns.retain(|column| column.title != "Pts");
-    }
+    let teams = tournament::teams::beside_names(view.state, view.stage);
+    let shown = |title: &str| !(hide_points && title == "Pts" || !teams && title == "Team");
+    let kept: Vec<bool> = columns.iter().map(|column| shown(&column.title)).collect();
+    columns.retain(|column| shown(&column.title));
     let mut table = Table { for_the_wall: true, ..Table::new(columns) };
-    let mut push = |mut cells: Vec<String>| {
-        if hide_points {
-            // From the back, so that the first place stays where it is.
-            cells.remove(9);
-            cells.remove(4);
-        }
-        table.push(cells);
+    let mut push = |cells: Vec<String>| {
+        table.push(cells.into_iter().zip(&kept).filter_map(|(cell, kept)| kept.then_some(cell)).collect());
     };
     let Some(paired) = view.round(round) else { return table };
     for (meeting, board) in paired.meetings.iter().zip(1..) {
@@ -68,11 +66,13 @@ fn boards(view: &View<'_>, round: RoundNumber, boxes: bool) -> Table {
             board.to_string(),
             number(white),
             view.titled_name(white),
+            view.team(white),
             view.rating(white),
             score(white),
             words::meeting_result(meeting, &view.state.settings.scoring),
             number(black),
             view.titled_name(black),
+            view.team(black),
             view.rating(black),
             score(black),
         ]);
@@ -82,11 +82,13 @@ fn boards(view: &View<'_>, round: RoundNumber, boxes: bool) -> Table {
             String::new(),
             number(id),
             view.titled_name(id),
+            view.team(id),
             view.rating(id),
             score(id),
             result,
             String::new(),
             why.to_owned(),
+            String::new(),
             String::new(),
             String::new(),
         ]);

@@ -125,16 +125,22 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
     if clubs {
         columns.push(Column::text("Club").at_least(9).optional(4));
     }
+    // The members of either team of a Scheveningen match are ranked among themselves (`scheveningen` 6).
+    let apart =
+        matches!(view.state.stages[view.stage].system, System::Scheveningen { .. }) && view.state.teams.len() > 1;
+    let teams = !apart && tournament::teams::beside_names(view.state, view.stage);
+    if teams {
+        columns.push(Column::text("Team").at_least(9).optional(5));
+    }
     columns.push(Column::number("Pts").long("Points").strong());
     columns.extend(ranked.value_columns().map(|(_, column)| column));
 
     let points = ranked.points_text();
     let values: Vec<Vec<String>> = (0..ranked.standings.codes.len()).map(|index| ranked.values(index)).collect();
-    let mut table = Table::new(columns);
-    for (line, row) in ranked.standings.rows.iter().enumerate() {
-        let Some(&id) = ranked.ids.get(row.index) else { continue };
+    let line_of = |line: usize, row: &Standing, rank: u32| -> Option<Vec<String>> {
+        let &id = ranked.ids.get(row.index)?;
         let player = view.player(id);
-        let mut cells = vec![row.rank.to_string(), row.number.to_string()];
+        let mut cells = vec![rank.to_string(), row.number.to_string()];
         if titles {
             cells.push(player.and_then(|p| p.title).map(|t| format!("{t:?}")).unwrap_or_default());
         }
@@ -148,11 +154,36 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
         if clubs {
             cells.push(player.map(|p| p.club.clone()).unwrap_or_default());
         }
+        if teams {
+            cells.push(view.team(id));
+        }
         cells.push(points(row.points));
         cells.extend(values.iter().map(|column| column[line].clone()));
-        table.push(cells);
+        Some(cells)
+    };
+    let rows = || ranked.standings.rows.iter().enumerate();
+    if !apart {
+        let mut table = Table::new(columns);
+        rows().filter_map(|(line, row)| line_of(line, row, row.rank)).for_each(|cells| table.push(cells));
+        document.blocks.push(Block::Table(table));
+        return document;
     }
-    document.blocks.push(Block::Table(table));
+    for (id, team) in &view.state.teams {
+        let own = |row: &Standing| ranked.ids.get(row.index).and_then(|id| view.player(*id)?.team) == Some(*id);
+        let mut table = Table::new(columns.clone());
+        // Whoever shares a rank shares a place here.
+        let mut last = (0, 0);
+        for ((line, row), place) in rows().filter(|(_, row)| own(row)).zip(1..) {
+            if row.rank != last.0 {
+                last = (row.rank, place);
+            }
+            if let Some(cells) = line_of(line, row, last.1) {
+                table.push(cells);
+            }
+        }
+        document.blocks.push(Block::Heading(team.name.clone()));
+        document.blocks.push(Block::Table(table));
+    }
     document
 }
 

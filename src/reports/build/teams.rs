@@ -32,7 +32,7 @@ fn seat(view: &View<'_>, id: PlayerId) -> String {
 fn match_points(view: &View<'_>, round: RoundNumber) -> HashMap<TeamId, Points> {
     let table = teams::table(view.state, view.stage, round - 1);
     let ids = view.state.team_numbering(view.stage);
-    let primary = view.state.settings.teams.primary;
+    let primary = teams::primary(view.state, view.stage);
     let sum = |row: &tournament::standings::TeamRow| -> Points {
         match primary {
             TeamScore::MatchPoints => {
@@ -248,7 +248,7 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
     let mut document = Document { title: title(view, round, "Team standings"), ..Document::default() };
     open_field(view, round, &mut document);
     let (table, standings) = teams::standings(view.state, view.stage, round);
-    let by_games = view.state.settings.teams.primary == TeamScore::GamePoints;
+    let by_games = teams::primary(view.state, view.stage) == TeamScore::GamePoints;
     let mut columns = vec![
         Column::number("Rank").strong(),
         Column::number("No.").long("Number").optional(3),

@@ -131,7 +131,12 @@ fn scheveningen(work: &mut Work, index: StageIndex, number: RoundNumber) -> Resu
     }
     if number == 1 {
         let rounds = crate::scheveningen::rounds(&work.state, index).map_err(no)?;
-        work.stage_mut(index)?.rounds_planned = rounds;
+        let seats = crate::scheveningen::boards(&work.state, index).map_err(no)?;
+        let stage = work.stage_mut(index)?;
+        stage.rounds_planned = rounds;
+        if let System::Scheveningen { boards, .. } = &mut stage.system {
+            *boards = seats;
+        }
     }
     let mut words = Vec::new();
     for place in seated.iter().flat_map(|seat| [&seat.a, &seat.b]) {

@@ -51,7 +51,9 @@ pub const PRESETS: &[Preset] = &[
 pub fn usual(system: &System) -> Vec<String> {
     let codes = match system {
         System::Knockout { .. } => return Vec::new(),
-        System::RoundRobin { .. } | System::Scheveningen { .. } => "DE,WIN,SB,KS",
+        System::RoundRobin { .. } => "DE,WIN,SB,KS",
+        // Members of one team never meet: direct encounter says nothing (`scheveningen` 6).
+        System::Scheveningen { .. } => "SB,WIN",
         System::Swiss { .. } | System::Manual => return crate::model::Settings::default().tiebreaks,
     };
     codes.split(',').map(str::to_owned).collect()

@@ -17,7 +17,7 @@ pub use explain::TeamPosition;
 pub use individual::{MemberSum, by_members};
 pub(crate) use projection::{TeamView, as_meeting, match_scoring, team_view};
 pub use projection::{projection, view};
-pub use table::{counted, left_out, level, ranked, standings, table, tiebreaks};
+pub use table::{beside_names, counted, left_out, level, primary, ranked, standings, table, tiebreaks};
 
 use crate::crosstable::points_of;
 use crate::event::plays;

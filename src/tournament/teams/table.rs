@@ -32,7 +32,7 @@ pub fn table(state: &State, stage: StageIndex, rounds: u32) -> TeamTable {
         rounds_total: header.map_or(0, |h| h.rounds_planned),
         match_scoring: MatchScoring { win: Points(m.win), draw: Points(m.draw), loss: Points(m.loss) },
         scoring: whole.into(),
-        primary: if rules.primary == TeamScore::GamePoints { Unit::Game } else { Unit::Match },
+        primary: if primary(state, stage) == TeamScore::GamePoints { Unit::Game } else { Unit::Match },
         kind: CrossTable::of_state(state, stage, 0).kind,
         tiebreaks: state.settings.tiebreaks.clone(),
     };
@@ -171,6 +171,24 @@ fn entry(
     }
 }
 
+/// The score that ranks the teams of a stage first. A Scheveningen match says so itself (`scheveningen` 6): the sum of all games, or match points
+/// round by round.
+pub fn primary(state: &State, stage: StageIndex) -> TeamScore {
+    match state.stages.get(stage).map(|header| &header.system) {
+        Some(System::Scheveningen { options, .. }) if options.match_points => TeamScore::MatchPoints,
+        Some(System::Scheveningen { .. }) => TeamScore::GamePoints,
+        _ => state.settings.teams.primary,
+    }
+}
+
+/// Players are paired in the stage, and each stands for a team whose name belongs beside the own one.
+pub fn beside_names(state: &State, stage: StageIndex) -> bool {
+    let scheveningen = state.stages.get(stage).is_some_and(|h| matches!(h.system, System::Scheveningen { .. }));
+    !state.teams.is_empty()
+        && !state.pairs_teams(stage)
+        && (scheveningen || state.settings.contest != Contest::Individual)
+}
+
 /// The tie-breaks of the event that stand in its list, as far as they can be read.
 pub fn tiebreaks(state: &State) -> Vec<TieBreak> {
     state.settings.tiebreaks.iter().filter_map(|code| code.parse().ok()).collect()
@@ -203,7 +221,12 @@ pub fn counted(state: &State, stage: StageIndex, rounds: u32) -> TeamTable {
 /// ranked.
 pub fn standings(state: &State, stage: StageIndex, rounds: u32) -> (TeamTable, Standings) {
     let table = counted(state, stage, rounds);
-    let standings = ranked(state, stage, &table, &tiebreaks(state));
+    let mut list = tiebreaks(state);
+    if state.stages.get(stage).is_some_and(|header| matches!(header.system, System::Scheveningen { .. })) {
+        // The list is that of the players. Of two teams that meet all the time only the boards can say more than the score.
+        list.retain(|code| code.name.is_team());
+    }
+    let standings = ranked(state, stage, &table, &list);
     (table, standings)
 }
 

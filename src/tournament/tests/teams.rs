@@ -200,6 +200,55 @@ fn scheveningen_counts_matches_of_the_two_teams() {
 }
 
 #[test]
+fn a_scheveningen_match_is_won_as_announced() {
+    // T01 wins round 1 by 3 - 0 and loses two rounds by 1 - 2: 5 - 4 in games, 2 - 4 in match points.
+    for match_points in [false, true] {
+        let options = ScheveningenOptions { match_points, ..ScheveningenOptions::default() };
+        let mut event = event(2, 3, 3, System::Scheveningen { double: false, boards: 0, options }, 3);
+        for round in 1..=3 {
+            event.apply(yes(PAIR)).unwrap();
+            let state = event.state().clone();
+            for (meeting, board) in state.round(0, round).unwrap().meetings.iter().zip(1..) {
+                let first_wins = round == 1 || board == 1;
+                let white = state.name(meeting.games[0].white).starts_with("T01") == first_wins;
+                let result = if white { GameResult::WhiteWins } else { GameResult::BlackWins };
+                event.apply(common::result(round, board, result)).unwrap();
+            }
+        }
+        let expected = if match_points { [("T02", 40), ("T01", 20)] } else { [("T01", 50), ("T02", 40)] };
+        let (table, standings) = teams::standings(event.state(), 0, 3);
+        let found = standings.rows.iter().map(|row| (table.rows[row.index].name.as_str(), row.points.tenths()));
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn the_smaller_team_of_a_scheveningen_match_has_free_places() {
+    let mut event = event(2, 4, 4, System::scheveningen(false, 0), 4);
+    event.apply(yes(Command::Withdraw { player: id(&event, "T02 board 4"), from: 1 })).unwrap();
+    assert_eq!(tournament::scheveningen::boards(event.state(), 0), Ok(4));
+    let mut free = BTreeMap::<PlayerId, u32>::new();
+    for round in 1..=4 {
+        event.apply(yes(PAIR)).unwrap();
+        let paired = event.state().round(0, round).unwrap().clone();
+        assert_eq!(paired.meetings.len(), 3);
+        let of_one = |id: &PlayerId| event.state().name(*id).starts_with("T01");
+        paired.byes.keys().filter(|id| of_one(id)).for_each(|id| *free.entry(*id).or_default() += 1);
+        enter_all(&mut event, round);
+    }
+    // Each member of the larger team once.
+    assert_eq!(free.values().copied().collect::<Vec<_>>(), [1, 1, 1, 1]);
+    assert!(event.state().is_stage_over(0));
+}
+
+/// Every game of a round of players is drawn.
+fn enter_all(event: &mut Event, round: u32) {
+    for board in 1..=event.state().round(0, round).unwrap().meetings.len() as u32 {
+        event.apply(common::result(round, board, GameResult::Draw)).unwrap();
+    }
+}
+
+#[test]
 fn vacant_boards_are_lost_by_forfeit() {
     let mut event = event(2, 3, 4, System::RoundRobin { cycles: 1, exchange_last_two: false }, 1);
     let extra = Player { team: Some(team(&event, "T01")), ..player("T01 board 4", 2560) };

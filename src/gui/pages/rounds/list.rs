@@ -25,6 +25,8 @@ const WIDE: f32 = 960.0;
 enum What {
     Board,
     Name(Color),
+    /// The team, where players are paired.
+    Team(Color),
     Rating(Color),
     Points(Color),
     Result,
@@ -53,6 +55,7 @@ impl Rounds {
             games,
             openings: openings.is_some_and(|drawn| drawn.per_meeting),
             black_begins: black_begins(&state.settings),
+            teams: tournament::teams::beside_names(state, doc.view().stage),
             width: ui.available_width(),
         };
         let (kinds, columns): (Vec<What>, Vec<Col>) = columns(&shown).into_iter().unzip();
@@ -116,6 +119,11 @@ impl Rounds {
                         Some(opening) => drop(table::text(ui, &opening.short(), p.weak).on_hover_text(opening.words())),
                         None => drop(table::text(ui, "not drawn", p.amber)),
                     },
+                    What::Team(color) => {
+                        let team = state.players.get(&seat(color)).and_then(|player| player.team);
+                        let team = team.map_or_else(String::new, |team| state.team_name(team));
+                        table::text(ui, &team, p.weak).on_hover_text(team);
+                    }
                     What::Rating(color) => {
                         let player = state.players.get(&seat(color));
                         let text = player.map_or_else(String::new, |player| view::rating_text(state.rating(player)));
@@ -221,6 +229,8 @@ struct Shown {
     /// Each board has an opening of its own.
     openings: bool,
     black_begins: bool,
+    /// Players have teams.
+    teams: bool,
     width: f32,
 }
 
@@ -243,10 +253,14 @@ fn columns(shown: &Shown) -> Vec<(What, Col)> {
     } else {
         Col::new("Result", RESULT_WIDTH + 8.0, Side::Centre)
     };
+    let width = if shown.width > 900.0 { 110.0 } else { 72.0 };
+    let team = |color| (What::Team(color), Col::new("Team", width, Side::Left));
     let mut columns = vec![(What::Board, Col::new("Bo", 44.0, Side::Right)), name(white, "White", false)];
-    columns.extend(ratings.then(|| rating(white)));
+    columns.extend(shown.teams.then(|| team(white)));
+    columns.extend((ratings && (!shown.teams || shown.width > 900.0)).then(|| rating(white)));
     columns.extend([points(white), (What::Result, results), points(black), name(black, "Black", shown.black_begins)]);
-    columns.extend(ratings.then(|| rating(black)));
+    columns.extend(shown.teams.then(|| team(black)));
+    columns.extend((ratings && (!shown.teams || shown.width > 900.0)).then(|| rating(black)));
     if shown.openings {
         let column =
             if shown.width > WIDE { Col::flexible("Opening", 120.0) } else { Col::new("Opening", 88.0, Side::Left) };

@@ -28,6 +28,8 @@ enum What {
     Name,
     Rating,
     Federation,
+    /// The team of a player, where players are paired.
+    Team,
     /// A round of a Swiss, or an opponent where everybody meets everybody; from 0.
     Cell(usize),
     Points,
@@ -100,7 +102,8 @@ impl Standings {
         let selected = self.selected;
         let kept = self.gathered(doc, ranked, rounds);
         let view = kept.cross.as_ref().filter(|_| in_cross);
-        let columns = columns(ranked, view, by_number, ui.available_width());
+        let teams = tournament::teams::beside_names(state, doc.view().stage);
+        let columns = columns(ranked, view, by_number, teams, ui.available_width());
         let cols: Vec<Col> = columns.iter().map(|(_, col)| col.clone()).collect();
         let old_ranks: Option<BTreeMap<u32, u32>> = before
             .filter(|_| !in_cross)
@@ -155,6 +158,11 @@ impl Standings {
                     What::Federation => {
                         table::text(ui, player.map_or("", |player| player.federation.as_str()), p.weak);
                     }
+                    What::Team => {
+                        let team = player.and_then(|player| player.team).map(|team| state.team_name(team));
+                        let team = team.unwrap_or_default();
+                        table::text(ui, &team, p.weak).on_hover_text(team);
+                    }
                     What::Cell(which) => {
                         if let (Some(view), Some(line)) = (view, crossed.get(&standing.number)) {
                             cells(ui, view, *line, which);
@@ -182,7 +190,7 @@ impl Standings {
     }
 }
 
-fn columns(ranked: &Ranked, view: Option<&CrossView>, by_number: bool, width: f32) -> Vec<(What, Col)> {
+fn columns(ranked: &Ranked, view: Option<&CrossView>, by_number: bool, teams: bool, width: f32) -> Vec<(What, Col)> {
     let mut columns = Vec::new();
     let mut add = |what, col| columns.push((what, col));
     if let Some(view) = view {
@@ -216,6 +224,9 @@ fn columns(ranked: &Ranked, view: Option<&CrossView>, by_number: bool, width: f3
         add(What::Rating, Col::new("Rtg", 60.0, Side::Right));
         if width > 840.0 {
             add(What::Federation, Col::new("Fed", 60.0, Side::Left));
+        }
+        if teams {
+            add(What::Team, Col::new("Team", if width > 840.0 { 150.0 } else { 100.0 }, Side::Left));
         }
     }
     add(What::Points, Col::new("Pts", 56.0, Side::Right).hint("Points"));
