@@ -291,6 +291,26 @@ fn a_match_without_one_side_is_forfeited() {
 }
 
 #[test]
+fn matches_lost_by_forfeit_on_all_boards_are_told() {
+    use tournament::trf;
+    // Players who were paired stand in their own lines and the match in record 330 (trf 2).
+    let mut event = event(4, 2, 2, SWISS, 1);
+    event.apply(yes(PAIR)).unwrap();
+    enter(&mut event, 1, |m, _| if m == 1 { GameResult::ForfeitToWhite } else { GameResult::BothForfeit });
+    // `enter` turns only games that were won over the board.
+    event.apply(yes(common::result(1, 2, GameResult::ForfeitToBlack))).unwrap();
+    let made = trf::export(event.state(), 0, trf::Dialect::Trf26, &BTreeMap::new()).unwrap();
+    let text = String::from_utf8(made.bytes).unwrap();
+    let records =
+        |text: &str| text.lines().filter(|line| line.starts_with("330")).map(str::to_owned).collect::<Vec<_>>();
+    let found = records(&text);
+    assert_eq!(found.iter().map(|line| &line[4..6]).collect::<Vec<_>>(), ["+-", "--"], "{text}");
+    let (again, _) = trf::import(&trf::read(text.as_bytes()).unwrap()).unwrap();
+    let made = trf::export(&again, 0, trf::Dialect::Trf26, &BTreeMap::new()).unwrap();
+    assert_eq!(records(&String::from_utf8(made.bytes).unwrap()), found);
+}
+
+#[test]
 fn line_ups() {
     let mut event = event(2, 6, 4, System::RoundRobin { cycles: 2, exchange_last_two: false }, 2);
     let one = team(&event, "T01");

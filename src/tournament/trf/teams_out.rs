@@ -151,8 +151,8 @@ fn one_match(
     trf: &mut Trf,
 ) {
     let (Some(&white), Some(&black)) = (number_of.get(&m.game.white), number_of.get(&m.game.black)) else { return };
-    if teams::is_forfeited(m) {
-        let score = teams::score(state, m);
+    let score = teams::score(state, m);
+    if teams::is_forfeited(m) || is_lost_by_forfeit(state, &score) {
         trf.forfeited_matches.push(ForfeitedMatch {
             white_wins: score.white > score.black,
             black_wins: score.black > score.white,
@@ -174,6 +174,15 @@ fn one_match(
             trf.line_ups.push(LineUpRecord { round, team: number, opponent, boards });
         }
     }
+}
+
+/// All boards have players, and one side, or both, lost all of them by forfeit.
+fn is_lost_by_forfeit(state: &State, score: &teams::MatchScore) -> bool {
+    let boards = i32::try_from(score.games).unwrap_or(i32::MAX);
+    let full = Points(state.settings.scoring.win.saturating_mul(boards));
+    let (less, more) = (score.white.min(score.black), score.white.max(score.black));
+    let over = score.games > 0 && score.open + score.adjourned + score.played == 0;
+    over && less == Points::ZERO && (more == full || more == Points::ZERO)
 }
 
 /// Byes asked for, late and withdrawn teams.
