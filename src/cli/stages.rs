@@ -492,6 +492,13 @@ pub fn show(state: &State) -> Outcome {
     let next = match state.stages_to_pair(phase.clone()).len() {
         0 if state.is_phase_over() && groups => "make the next stage (event next-stage)",
         0 if state.is_phase_over() => "the final ranking (event ranking), or a further stage",
+        0 if phase.clone().all(|stage| {
+            let progress = state.progress(stage, state.rounds_paired(stage));
+            progress.entered == progress.total
+        }) =>
+        {
+            "say who goes on from the equal meetings (event playoff, draw, decide)"
+        }
         0 => "enter the results",
         _ => "pair the next round (event pair)",
     };

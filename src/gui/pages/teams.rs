@@ -11,11 +11,8 @@ use crate::gui::widgets::{
     table::{self, Col, Side, Table},
 };
 use eframe::egui::{self, Button, Key, RichText, ScrollArea, Ui, vec2};
-use std::collections::HashMap;
-use tournament::Points;
 use tournament::command::Command;
 use tournament::model::*;
-use tournament::standings::{MatchEntry, TeamRow};
 use tournament::teams;
 
 /// The contest, and how matches are played where it is one of teams. Says whether the contest was changed.
@@ -461,106 +458,6 @@ pub fn score_text(state: &State, m: &teams::MatchRef<'_>) -> String {
         return String::new();
     }
     format!("{} – {}", view::points_text(score.white), view::points_text(score.black))
-}
-
-/// The standings of the teams, or their cross table.
-pub fn standings(ui: &mut Ui, doc: &Doc, rounds: RoundNumber, cross: bool, row_height: f32) {
-    let p = Palette::of(ui);
-    let (table_of, standings) = teams::standings(doc.state(), doc.view().stage, rounds);
-    let places: HashMap<u32, usize> = standings.rows.iter().zip(1..).map(|(row, at)| (row.number, at)).collect();
-    let by_games = teams::primary(doc.state(), doc.view().stage) == TeamScore::GamePoints;
-    let mut columns =
-        vec![Col::new("Rank", 56.0, Side::Right), Col::new("No", 44.0, Side::Right), Col::flexible("Team", 140.0)];
-    let middle = if cross { rounds as usize } else { 3 };
-    if cross {
-        columns.extend(
-            (1..=rounds)
-                .map(|n| Col::new(n.to_string(), 64.0, Side::Right).hint("Opponent, colour on board 1, game points")),
-        );
-    } else {
-        columns.extend(["Won", "Drawn", "Lost"].map(|title| Col::new(title, 56.0, Side::Right)));
-    }
-    let names = if by_games { ["GP", "MP"] } else { ["MP", "GP"] };
-    columns.extend(names.map(|name| Col::new(name, 64.0, Side::Right)));
-    let codes: Vec<usize> = (0..standings.codes.len())
-        .filter(|at| !["MPTS", "GPTS"].contains(&standings.codes[*at].to_string().as_str()))
-        .collect();
-    columns.extend(codes.iter().map(|at| {
-        let code = &standings.codes[*at];
-        Col::new(code.to_string(), 84.0, Side::Right).hint(code.title())
-    }));
-    let sum = |row: &TeamRow, games: bool| -> Points {
-        let of = |e: &MatchEntry| if games { e.game_points } else { e.match_points };
-        let extra = if games { row.extra_game_points } else { row.extra_match_points };
-        row.rounds.iter().map(of).sum::<Points>() + extra
-    };
-    Table {
-        id: "team standings",
-        columns: &columns,
-        rows: standings.rows.len(),
-        row_height,
-        scroll_to: None,
-        below: 0.0,
-    }
-    .show(
-        ui,
-        |_| None,
-        |ui, line, column| {
-            let row = &standings.rows[line];
-            let Some(team) = table_of.rows.get(row.index) else { return };
-            let text = match column {
-                0 => row.rank.to_string(),
-                1 => row.number.to_string(),
-                2 => {
-                    table::strong(ui, &team.name, p.text).on_hover_text(&team.name);
-                    return;
-                }
-                n if n < 3 + middle && cross => cell(team.rounds.get(n - 3), &places),
-                n if n < 3 + middle => {
-                    let wanted =
-                        [table_of.match_scoring.win, table_of.match_scoring.draw, table_of.match_scoring.loss][n - 3];
-                    let counts = |e: &&MatchEntry| {
-                        e.opponent.is_some()
-                            && e.kind != pairing::swiss::EntryKind::Adjourned
-                            && e.match_points == wanted
-                    };
-                    team.rounds.iter().filter(counts).count().to_string()
-                }
-                n if n == 3 + middle => {
-                    table::strong(ui, &view::points_text(row.points), p.text);
-                    return;
-                }
-                n if n == 4 + middle => view::points_text(sum(team, !by_games)),
-                n => {
-                    let Some(&at) = codes.get(n - 5 - middle) else { return };
-                    let value = row.values.get(at).map(ToString::to_string).unwrap_or_default();
-                    table::text(ui, &value, p.text).on_hover_ui(|ui| {
-                        let name = |number: u32| {
-                            table_of.rows.iter().find(|row| row.number == number).map(|row| row.name.clone())
-                        };
-                        super::standings::explained(ui, &standings, row.number, at, name);
-                    });
-                    return;
-                }
-            };
-            table::text(ui, &text, p.text);
-        },
-    );
-}
-
-fn cell(entry: Option<&MatchEntry>, places: &HashMap<u32, usize>) -> String {
-    let Some(entry) = entry else { return String::new() };
-    let color = match entry.color {
-        Some(pairing::swiss::Color::White) => "w",
-        Some(pairing::swiss::Color::Black) => "b",
-        None => "",
-    };
-    let points = view::points_text(entry.game_points);
-    match entry.opponent.and_then(|number| places.get(&number)) {
-        Some(place) => format!("{place}{color} {points}"),
-        None if entry.kind == pairing::swiss::EntryKind::ZeroBye => "–".to_owned(),
-        None => format!("bye {points}"),
-    }
 }
 
 /// The name of a team in a header row.

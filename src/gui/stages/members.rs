@@ -84,7 +84,9 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
             ui.vertical(|ui| {
                 // A bracket may be seeded in several ways: it says itself who meets.
                 let pairs = match tournament::knockout::bracket(state, stage) {
+                    // Whoever passes may be known in a later match already.
                     Ok(course) => (course.bracket.ready().into_iter())
+                        .filter(|(number, ..)| course.bracket.get(*number).is_some_and(|node| node.round == 1))
                         .map(|(_, one, two)| [course.player(one), course.player(two)])
                         .collect(),
                     Err(_) => first_round(&as_paired),
@@ -94,7 +96,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                 }
                 let name = |id: Option<PlayerId>| id.map_or_else(|| "free".to_owned(), |id| state.name(id));
                 for [one, two] in pairs {
-                    ui.add(egui::Label::new(format!("{} – {}", name(one), name(two))).truncate());
+                    ui.add(egui::Label::new(format!("{} – {}", name(one), name(two))).wrap());
                 }
             });
         });

@@ -555,7 +555,7 @@ impl NextDialog {
                     }
                     let name = |id: Option<PlayerId>| id.map_or_else(|| "bye".to_owned(), |id| name_of(state, id));
                     for [one, two] in pairs {
-                        ui.add(egui::Label::new(format!("{} – {}", name(one), name(two))).truncate());
+                        ui.add(egui::Label::new(format!("{} – {}", name(one), name(two))).wrap());
                     }
                     if !stage.rounds.is_empty() {
                         let games: usize = stage.rounds.iter().map(|round| round.meetings.len()).sum();

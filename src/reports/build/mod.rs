@@ -148,7 +148,7 @@ impl What {
         let mut offered = What::offered(&header.system);
         if state.pairs_teams(stage) {
             // The tie-breaks are those of the teams.
-            offered.retain(|what| !matches!(what, What::Cards | What::TieBreaks));
+            offered.retain(|what| *what != What::Cards);
             let after = offered.iter().position(|what| *what == What::Pairings).map_or(0, |at| at + 1);
             offered.insert(after, What::Sheets);
             offered.extend([What::Teams, What::Boards]);

@@ -207,7 +207,7 @@ fn title(view: &View<'_>, round: RoundNumber, words: &str) -> String {
     }
 }
 
-fn open_field(view: &View<'_>, round: RoundNumber, document: &mut Document) {
+pub(super) fn open_field(view: &View<'_>, round: RoundNumber, document: &mut Document) {
     let progress = view.state.progress(view.stage, round);
     let open = progress.total - progress.entered + progress.adjourned;
     if open > 0 {

@@ -99,9 +99,19 @@ pub(super) fn add(work: &mut Work, players: &[Player]) -> Result<(), Refusal> {
         _ => work.say(format!("Added {} players", players.len())),
     }
     if work.state.stages.last().is_some_and(|stage| stage.closed) && !work.state.pairs_teams(current(&work.state)) {
-        work.follow("In no group yet: put the new players into one.");
+        work.follow(groups_open(work, "the new players"));
     }
     Ok(())
+}
+
+/// What happens to somebody who comes after the groups were made.
+fn groups_open(work: &Work, who: &str) -> String {
+    let group = |stage: &&Stage| matches!(stage.origin.as_deref(), Some(crate::stages::Origin::Group(_)));
+    if work.state.stages.iter().filter(group).any(|stage| stage.rounds.is_empty()) {
+        format!("In no group yet: put {who} into one that has not begun.")
+    } else {
+        format!("In no group: all of them have begun. To take {who} into one, un-pair its rounds first.")
+    }
 }
 
 pub(super) fn edit(work: &mut Work, id: PlayerId, player: &Player) -> Result<(), Refusal> {
@@ -455,7 +465,7 @@ pub(super) fn add_team(work: &mut Work, team: &Team) -> Result<(), Refusal> {
     let team = Team { name: team.name.trim().to_owned(), entered_in: entered, ..team.clone() };
     work.say(format!("Added the team {}", team.name));
     if work.state.pairs_teams(0) && work.state.stages.last().is_some_and(|stage| stage.closed) {
-        work.follow("In no group yet: put the new team into one.");
+        work.follow(groups_open(work, "the new team"));
     }
     work.state.teams.insert(id, Arc::new(team));
     Ok(())

@@ -37,6 +37,14 @@ impl State {
         (0..self.stages.len()).rev().find(takes).unwrap_or(self.stages.len().saturating_sub(1))
     }
 
+    /// No stage takes the player in: someone who came when the groups had been made, and was put into none.
+    pub fn is_in_no_stage(&self, id: PlayerId) -> bool {
+        !self.stages.is_empty()
+            && (0..self.stages.len()).all(|index| {
+                self.is_closed(index) && !self.stages[index].numbers.contains(&id) && !self.takes_team_of(index, id)
+            })
+    }
+
     /// The stage in which a team plays now, as [`State::stage_of`].
     pub fn stage_of_team(&self, id: TeamId) -> StageIndex {
         let takes = |&index: &StageIndex| !self.is_closed(index) || self.stages[index].teams.numbers.contains(&id);

@@ -14,6 +14,8 @@ use crate::crosstable::CrossTable;
 pub(crate) struct Boards {
     /// Row by row: the sum on each board over all matches.
     pub totals: Vec<Vec<i64>>,
+    /// Row by row and round by round: the points on each board.
+    pub rounds: Vec<Vec<Vec<i64>>>,
 }
 
 /// Everything that tie-breaks are computed from.

@@ -237,12 +237,7 @@ fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
             let (own, divisor) = (Value::points(data.secondary().scores[row]), data.divisor(code));
             (Vec::new(), format!("{own} + {} / {divisor}", Value::points(sums[row])))
         }
-        Name::BoardCount | Name::TopBoards | Name::BottomBoards => {
-            let totals = data.boards.as_ref().map(|boards| boards.totals[row].as_slice()).unwrap_or_default();
-            let boards =
-                totals.iter().enumerate().map(|(at, points)| format!("board {}: {}", at + 1, Value::points(*points)));
-            (Vec::new(), boards.collect::<Vec<_>>().join(", "))
-        }
+        Name::BoardCount | Name::TopBoards | Name::BottomBoards => boards(data, row, code.name),
         name if name.is_encounter() => {
             let scores = &data.main().scores;
             let games = field.row(row).iter().enumerate().filter_map(|(round, cell)| {
@@ -255,6 +250,37 @@ fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
         name if name.is_rating() => ratings(data, row, code),
         _ => (Vec::new(), String::new()),
     }
+}
+
+/// The points on each board. Of board count each round is a part: its points, multiplied by the number of the board.
+fn boards(data: &Data, row: usize, name: Name) -> (Vec<Part>, String) {
+    let Some(boards) = &data.boards else { return (Vec::new(), String::new()) };
+    let count = name == Name::BoardCount;
+    let totals = boards.totals[row].iter().zip(1_i64..).map(|(points, board)| {
+        let value = Value::points(*points);
+        if count {
+            format!("board {board}: {value} × {board} = {}", Value::points(points * board))
+        } else {
+            format!("board {board}: {value}")
+        }
+    });
+    let rule = match name {
+        Name::BoardCount => "the smaller the better",
+        Name::TopBoards => "board 1 decides, then board 2, and so on; place among those with the same points",
+        _ => {
+            "the sum without the last board decides, then without the last two; place among those with the same points"
+        }
+    };
+    let note = format!("{}; {rule}", totals.collect::<Vec<_>>().join(", "));
+    if !count {
+        return (Vec::new(), note);
+    }
+    let rounds = boards.rounds[row].iter().enumerate().filter(|(round, _)| *round < data.main().rounds);
+    let part = |(round, points): (usize, &Vec<i64>)| {
+        let sum = points.iter().zip(1_i64..).map(|(points, board)| points * board).sum();
+        own_part(data, data.main(), row, round, Value::points(sum))
+    };
+    (rounds.map(part).collect(), note)
 }
 
 fn ratings(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {

@@ -300,7 +300,7 @@ impl TeamTable {
             fores: fields.iter().map(Field::fore).collect(),
             fields: fields.to_vec(),
             primary: if self.primary == Unit::Match { 0 } else { 1 },
-            boards: Some(Boards { totals: self.rows.iter().map(|row| self.board_totals(row)).collect() }),
+            boards: Some(self.boards()),
         }
     }
 
@@ -345,31 +345,35 @@ impl TeamTable {
         Field::new(&frame, cells, extra.collect())
     }
 
-    /// Points on each board over all rounds, whoever played (art. 12): forfeits are wins and losses; byes and whole matches won by forfeit
+    fn boards(&self) -> Boards {
+        let rounds: Vec<Vec<Vec<i64>>> = self.rows.iter().map(|row| self.by_board(row)).collect();
+        let sum = |rounds: &Vec<Vec<i64>>| {
+            let boards = rounds.iter().map(Vec::len).max().unwrap_or(0);
+            (0..boards).map(|board| rounds.iter().filter_map(|round| round.get(board)).sum()).collect()
+        };
+        Boards { totals: rounds.iter().map(sum).collect(), rounds }
+    }
+
+    /// Points on each board, round by round, whoever played (art. 12): forfeits are wins and losses; byes and whole matches won by forfeit
     /// are what they stand for on every board.
-    fn board_totals(&self, row: &TeamRow) -> Vec<i64> {
+    fn by_board(&self, row: &TeamRow) -> Vec<Vec<i64>> {
         let widest = row.rounds.iter().map(|entry| entry.boards.len()).max().unwrap_or(0);
         // A table cannot claim more boards than anybody has seen by a large number.
         let boards = widest.max((self.boards as usize).min(1000));
-        let mut totals = vec![0; boards];
-        let each_board = |totals: &mut Vec<i64>, points: Points| {
-            totals.iter_mut().take(self.boards as usize).for_each(|total| *total += limited(points.hundredths()));
+        let each_board = |points: Points| {
+            let of = |board| if board < self.boards as usize { limited(points.hundredths()) } else { 0 };
+            (0..boards).map(of).collect::<Vec<i64>>()
         };
-        for entry in &row.rounds {
-            match entry.kind {
-                EntryKind::PairingBye | EntryKind::FullBye | EntryKind::ForfeitWin => {
-                    each_board(&mut totals, self.scoring.win)
-                }
-                EntryKind::HalfBye => each_board(&mut totals, self.scoring.draw),
-                EntryKind::ZeroBye | EntryKind::ForfeitLoss => {}
-                EntryKind::Played { .. } | EntryKind::Adjourned => {
-                    for (total, board) in totals.iter_mut().zip(&entry.boards) {
-                        *total += limited(board.entry.points.hundredths());
-                    }
-                }
+        let of_entry = |entry: &MatchEntry| match entry.kind {
+            EntryKind::PairingBye | EntryKind::FullBye | EntryKind::ForfeitWin => each_board(self.scoring.win),
+            EntryKind::HalfBye => each_board(self.scoring.draw),
+            EntryKind::ZeroBye | EntryKind::ForfeitLoss => vec![0; boards],
+            EntryKind::Played { .. } | EntryKind::Adjourned => {
+                let points = entry.boards.iter().map(|board| limited(board.entry.points.hundredths()));
+                points.chain(std::iter::repeat(0)).take(boards).collect()
             }
-        }
-        totals
+        };
+        row.rounds.iter().map(of_entry).collect()
     }
 }
 

@@ -185,6 +185,11 @@ fn groups_by_hand_hold_everybody_once() {
     event.apply(yes(Command::PairStages(vec![0, 1]))).unwrap();
     let late = event.apply(yes(Command::MoveToGroup { player: late, to: 0 }));
     assert!(late.unwrap_err().to_string().contains("has begun"));
+    // Who comes when all groups have begun plays in none.
+    let change = event.apply(yes(Command::AddPlayer(Box::new(player("Too late", 1900))))).unwrap();
+    assert!(change.consequences.iter().any(|text| text.contains("all of them have begun")), "{change:?}");
+    let state = event.state();
+    assert!(state.is_in_no_stage(id(&event, "Too late")) && !state.is_in_no_stage(id(&event, "Late")));
     back_and_forth(&event);
 }
 

@@ -151,6 +151,7 @@ impl Column {
             Column::Id => player.id.clone(),
             Column::Birth => player.birth.map_or_else(String::new, |date| date.to_string()),
             Column::Club => player.club.clone(),
+            Column::Group if state.is_in_no_stage(id) => "none".to_owned(),
             Column::Group => {
                 let stage = state.stage_of(id);
                 state.stages.get(stage).map_or_else(String::new, |header| tournament::stages::title(header, stage))

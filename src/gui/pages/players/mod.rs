@@ -573,6 +573,9 @@ pub fn status_text(doc: &Doc, id: PlayerId) -> String {
     if let Some(from) = gone.filter(|from| *from <= next) {
         return format!("withdrawn from round {from}");
     }
+    if doc.state().is_in_no_stage(id) {
+        return "in no group".to_owned();
+    }
     let mut words = Vec::new();
     if player.entered_in >= next && player.entered_in > 1 {
         words.push(format!("enters in round {}", player.entered_in));

@@ -2,6 +2,7 @@
 
 mod decide;
 mod entry;
+mod equal;
 mod list;
 mod manual;
 mod openings;
@@ -140,8 +141,10 @@ impl Rounds {
         self.clamp(&round);
         if manual {
             self.manual.band(ui, doc, &round, number, cx);
-        } else if decide::strip(ui, doc, &round, number, &mut self.decide, cx) {
-            // Equal matches of a knockout of teams come first.
+        } else if decide::strip(ui, doc, &round, number, &mut self.decide, cx)
+            || equal::strip(ui, doc, &round, number, cx)
+        {
+            // Equal meetings of a knockout come first.
         } else if number == v.rounds
             && v.round_complete()
             && let Some(round) = complete_band(ui, doc, cx)

@@ -4,6 +4,7 @@ mod card;
 mod rated;
 mod sums;
 mod table;
+mod team;
 mod ties;
 
 pub use sums::explained;
@@ -63,6 +64,7 @@ pub struct Standings {
     players: bool,
     /// These by points instead of by board.
     by_points: bool,
+    of_teams: team::Teams,
     /// Teams that share a rank, for a revision of the event and a round.
     team_ties: Option<((u64, usize, RoundNumber), ties::Level)>,
 }
@@ -208,7 +210,7 @@ impl Standings {
                 self.ties.panel(ui, doc, &level, rounds, cx);
             }
         }
-        super::teams::standings(ui, doc, rounds, self.mode == Mode::Cross, cx.prefs.row_height());
+        self.of_teams.show(ui, doc, rounds, self.mode == Mode::Cross, cx);
     }
 
     fn choose(&mut self, id: PlayerId) {

@@ -1,0 +1,51 @@
+//! Equal meetings of players in a knockout: the rounds page says that games are still to come, and where.
+
+use crate::gui::action::{Action, Page};
+use crate::gui::doc::Doc;
+use crate::gui::pages::Cx;
+use crate::gui::theme::{self, Palette};
+use eframe::egui::{self, Frame, Margin, RichText, Ui};
+use tournament::model::*;
+
+/// Names the boards of a round of players that are equal, with the way to the bracket, where tie-break games and decisions are entered. Says
+/// whether there is one.
+pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, cx: &mut Cx<'_>) -> bool {
+    let state = doc.state();
+    let stage = doc.view().stage;
+    let knockout = state.stages.get(stage).is_some_and(|header| matches!(header.system, System::Knockout { .. }));
+    if !knockout || round.teams.is_some() {
+        return false;
+    }
+    let Ok(course) = tournament::knockout::bracket(state, stage) else { return false };
+    let equal: Vec<String> = (course.open.iter())
+        .filter(|open| open.equal && open.round == number)
+        .filter_map(|open| {
+            Some(format!("board {}, {} – {}", open.board?, state.name(open.first), state.name(open.second)))
+        })
+        .collect();
+    if equal.is_empty() {
+        return false;
+    }
+    let p = Palette::of(ui);
+    let frame = Frame::new()
+        .fill(p.amber_fill)
+        .stroke(egui::Stroke::new(1.0, p.amber))
+        .corner_radius(theme::RADIUS)
+        .inner_margin(Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button("Decide in the bracket").clicked() {
+                    cx.ask(Action::Go(Page::Bracket));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let text = format!("Equal, somebody must still go on: {}", equal.join("; "));
+                    ui.add(egui::Label::new(RichText::new(text).color(p.amber)).wrap());
+                });
+            });
+        });
+    });
+    ui.add_space(8.0);
+    true
+}
