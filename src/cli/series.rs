@@ -17,9 +17,9 @@ pub enum Command {
     Add(Add),
     /// Take a stage out.
     Remove(Remove),
-    /// Register players, where only registered players score.
+    /// Register players or teams, where only registered ones score.
     Register(Register),
-    /// Say that a name means the same person as another name.
+    /// Say that a name means the same person, or team, as another name.
     Same(Same),
     /// Print or write the table.
     Standings(Standings),
@@ -38,6 +38,7 @@ pub struct New {
 #[derive(Args)]
 pub struct ChangeRules {
     /// The series file.
+    #[arg(value_parser = series_name())]
     file: PathBuf,
     #[command(flatten)]
     rules: RuleOptions,
@@ -67,7 +68,7 @@ pub struct RuleOptions {
     /// The last stage counts so many times.
     #[arg(long)]
     last_factor: Option<Exact>,
-    /// Points for each game won.
+    /// Points for each game won; in events of teams for each match won.
     #[arg(long)]
     bonus_win: Option<Exact>,
     /// Points for taking part in a stage.
@@ -79,7 +80,7 @@ pub struct RuleOptions {
     /// The seed of the lot among `ties`.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only registered players score; `--registered-only=false`: all.
+    /// Only registered players (or teams) score; `--registered-only=false`: all.
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     registered_only: Option<bool>,
     /// With `--registered-only`: the others keep their places in the stages, so that the rest does not move up.
@@ -176,6 +177,7 @@ pub enum TieName {
 #[derive(Args)]
 pub struct Add {
     /// The series file.
+    #[arg(value_parser = series_name())]
     file: PathBuf,
     /// Event files in order.
     #[arg(required = true, value_parser = super::input::file_name())]
@@ -186,6 +188,7 @@ pub struct Add {
 #[derive(Args)]
 pub struct Remove {
     /// The series file.
+    #[arg(value_parser = series_name())]
     file: PathBuf,
     /// Which stage, from 1.
     stage: usize,
@@ -195,8 +198,9 @@ pub struct Remove {
 #[derive(Args)]
 pub struct Register {
     /// The series file.
+    #[arg(value_parser = series_name())]
     file: PathBuf,
-    /// Names; a number in brackets is the identity number: `"Bold, Ganbat (4900123)"`.
+    /// Names; a number in brackets is the identity number: `"Bold, Ganbat (4900123)"`. Of teams the federation may stand there: `"Riga (LAT)"`.
     #[arg(required = true)]
     names: Vec<String>,
 }
@@ -205,6 +209,7 @@ pub struct Register {
 #[derive(Args)]
 pub struct Same {
     /// The series file.
+    #[arg(value_parser = series_name())]
     file: PathBuf,
     /// The other name.
     other: String,
@@ -216,6 +221,7 @@ pub struct Same {
 #[derive(Args)]
 pub struct Standings {
     /// The series file.
+    #[arg(value_parser = series_name())]
     file: PathBuf,
     /// How to write the table.
     #[arg(long, value_enum, default_value_t)]
@@ -266,7 +272,7 @@ pub fn run(command: &Command) -> Outcome {
                     None => (name.trim(), ""),
                 };
                 if name.is_empty() {
-                    return Err(Failure::usage("a registered player needs a name"));
+                    return Err(Failure::usage("whoever is registered needs a name"));
                 }
                 let who = Person { name: name.to_owned(), id: id.to_owned(), ..Person::default() };
                 if !series.registered.contains(&who) {
@@ -274,7 +280,7 @@ pub fn run(command: &Command) -> Outcome {
                 }
             }
             store(&options.file, &series)?;
-            say(&format!("Registered players: {}", series.registered.len()))
+            say(&format!("Registered: {}", series.registered.len()))
         }
         Command::Same(options) => {
             let mut series = open(&options.file)?;
@@ -333,8 +339,8 @@ fn add(options: &Add) -> Outcome {
         let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let (stage, notes) =
             SeriesStage::of_event(event.state(), &file).map_err(|why| Failure::new(Exit::No, why).in_file(path))?;
-        let line = format!("{}: {} players", stage.name, stage.results.len());
-        let replaced = series.add(stage);
+        let line = format!("{}: {} {}", stage.name, stage.results.len(), if stage.teams { "teams" } else { "players" });
+        let replaced = series.add(stage).map_err(|why| Failure::new(Exit::No, why).in_file(path))?;
         done.push((format!("{}{line}", if replaced { "Taken anew: " } else { "Added " }), notes));
     }
     store(&options.file, &series)?;
@@ -373,7 +379,7 @@ fn standings(options: &Standings) -> Outcome {
 fn text(series: &Series) -> Outcome {
     let standings = series.standings();
     let stages = || (1..=series.stages.len()).map(|n| format!("S{n}"));
-    let mut header = vec!["Rank".to_owned(), "Name".to_owned()];
+    let mut header = vec!["Rank".to_owned(), if series.of_teams() { "Team" } else { "Name" }.to_owned()];
     header.extend(stages());
     header.push("Total".to_owned());
     let rows: Vec<Vec<String>> = (standings.lines.iter())
@@ -418,6 +424,15 @@ fn store(path: &Path, series: &Series) -> Result<(), Failure> {
 fn say(line: &str) -> Outcome {
     output::print(format!("{line}\n").as_bytes())?;
     Ok(Exit::Done)
+}
+
+/// Reads the name of a series on the command line: it may be given without its ending, or as it was given to `series new`.
+fn series_name() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
+    use clap::builder::TypedValueParser;
+    clap::builder::PathBufValueParser::new().map(|path| {
+        let full = with_suffix(&path);
+        if !path.exists() && full.is_file() { full } else { path }
+    })
 }
 
 fn with_suffix(path: &Path) -> PathBuf {

@@ -327,8 +327,8 @@ impl App {
                 self.opened(Doc::open_copy(&path, &documents_folder()));
             }
             Action::OpenSampleSeries(path) => {
-                self.line = self.pages.series.open_copy(&path, &documents_folder()).err().map(Line::refused);
-                self.go(Page::Series);
+                let opened = self.pages.series.open_copy(&path, &documents_folder());
+                self.show_series(opened);
             }
             Action::Restore { path, backup } => self.opened(Doc::restore(&path, &backup)),
             Action::Save => {
@@ -476,6 +476,11 @@ impl App {
     }
 
     fn open(&mut self, path: &Path) {
+        if crate::gui::pages::events::is_series(path) {
+            let opened = self.pages.series.open(path);
+            self.show_series(opened);
+            return;
+        }
         if !path.to_string_lossy().ends_with(tournament::store::SUFFIX) {
             match Import::read(path) {
                 Ok(import) if import.rounds() > 0 => self.import = Some(Box::new(import)),
@@ -490,6 +495,20 @@ impl App {
         // The file is let go first: the same one may be opened again.
         self.doc = None;
         self.opened(Doc::open(path));
+    }
+
+    /// The series page after a series was opened, copied or made; the file is remembered.
+    fn show_series(&mut self, opened: Result<(), String>) {
+        match opened {
+            Ok(()) => {
+                if let Some(path) = self.pages.series.path() {
+                    self.prefs.remember(path);
+                }
+                self.line = None;
+            }
+            Err(text) => self.line = Some(Line::refused(text)),
+        }
+        self.go(Page::Series);
     }
 
     fn opened(&mut self, opened: Result<Doc, NotOpened>) {
@@ -544,7 +563,8 @@ impl App {
         use file_dialog::Purpose as Kind;
         let (kind, title, extensions): (_, _, &[&'static str]) = match purpose {
             Purpose::OpenEvent => {
-                (Kind::Open, "Open an event or a report file", &["pairwright.ron", "trf", "trfx", "txt"])
+                let kinds = &["pairwright.ron", "pairwright-series", "trf", "trfx", "txt"];
+                (Kind::Open, "Open an event, a series or a report file", kinds)
             }
             Purpose::AssistantCsv | Purpose::PlayersCsv => (Kind::Open, "Choose an entry list", &["csv", "tsv", "txt"]),
             Purpose::AssistantFolder => (Kind::Folder, "Where shall the event be kept?", &[]),
@@ -615,11 +635,12 @@ impl App {
             }
             Purpose::ReportsFolder => self.pages.reports.folder = Some(first),
             Purpose::OpenSeries => {
-                self.line = self.pages.series.open(&first).err().map(Line::refused);
-                self.go(Page::Series);
+                let opened = self.pages.series.open(&first);
+                self.show_series(opened);
             }
             Purpose::NewSeries => {
-                self.line = self.pages.series.create(&first).err().map(Line::refused);
+                let made = self.pages.series.create(&first);
+                self.show_series(made);
             }
             Purpose::SeriesEvents => {
                 self.line = Some(match self.pages.series.add(&paths) {

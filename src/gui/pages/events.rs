@@ -114,7 +114,7 @@ fn about_sample(path: &Path) -> String {
         let about = tournament::store::summary_of(path).map(|summary| about_event(&summary));
         return about.unwrap_or_else(|problem| problem);
     }
-    if name.ends_with(tournament::series::SUFFIX) {
+    if is_series(path) {
         return "points over several events".to_owned();
     }
     if name.ends_with(".csv") { "entry list: starts a new event".to_owned() } else { "report file".to_owned() }
@@ -124,7 +124,7 @@ fn about_sample(path: &Path) -> String {
 fn sample_action(path: &Path) -> Action {
     let name = path.to_string_lossy();
     let path = path.to_owned();
-    if name.ends_with(tournament::series::SUFFIX) {
+    if is_series(&path) {
         Action::OpenSampleSeries(path)
     } else if name.to_lowercase().ends_with(".csv") {
         Action::NewEvent(Some(path))
@@ -156,6 +156,18 @@ fn entry(ui: &mut Ui, cx: &mut Cx<'_>, width: f32, entry: Entry) {
 
 /// The name of the event in a file, and a line about it.
 fn describe(path: &Path) -> (String, String) {
+    if is_series(path) {
+        return match tournament::series::read(path) {
+            Ok(series) => {
+                let events = match series.stages.len() {
+                    1 => "1 event".to_owned(),
+                    n => format!("{n} events"),
+                };
+                (series.settings.name, format!("Series, {events}   {}", path.display()))
+            }
+            Err(problem) => (file_title(path), problem.to_string()),
+        };
+    }
     match tournament::store::summary_of(path) {
         Ok(summary) => {
             let name = if summary.name.is_empty() { file_title(path) } else { summary.name.clone() };
@@ -163,6 +175,11 @@ fn describe(path: &Path) -> (String, String) {
         }
         Err(problem) => (file_title(path), problem),
     }
+}
+
+/// The name is that of a series, not of an event.
+pub fn is_series(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(tournament::series::SUFFIX)
 }
 
 /// "Tbilisi, 2026-11-28, 24 players, round 3 of 5".
@@ -180,7 +197,8 @@ fn about_event(summary: &tournament::store::Summary) -> String {
 /// The name of a file without the endings of event files.
 pub fn file_title(path: &Path) -> String {
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let name = name.strip_suffix(".pairwright.ron").unwrap_or(&name);
+    let name =
+        name.strip_suffix(".pairwright.ron").or_else(|| name.strip_suffix(tournament::series::SUFFIX)).unwrap_or(&name);
     name.to_owned()
 }
 

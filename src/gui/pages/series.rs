@@ -164,6 +164,11 @@ impl Form {
 }
 
 impl SeriesPage {
+    /// The file of the series that is open.
+    pub fn path(&self) -> Option<&Path> {
+        self.open.as_ref().map(|(path, ..)| path.as_path())
+    }
+
     /// Opens a series.
     ///
     /// # Errors
@@ -215,10 +220,11 @@ impl SeriesPage {
             let opened = tournament::store::read(event).map_err(|error| format!("{error}."))?;
             let (stage, notes) =
                 SeriesStage::of_event(opened.state(), &name).map_err(|why| format!("{name}: {why}"))?;
-            let players = stage.results.len();
+            let field = counted(&stage);
             let title = stage.name.clone();
-            let verb = if series.add(stage) { "Taken anew" } else { "Added" };
-            said.push(format!("{verb}: {title}, {players} players."));
+            let replaced = series.add(stage).map_err(|why| format!("{name}: {why}"))?;
+            let verb = if replaced { "Taken anew" } else { "Added" };
+            said.push(format!("{verb}: {title}, {field}."));
             said.extend(notes);
         }
         self.keep(path, series)?;
@@ -345,7 +351,7 @@ impl SeriesPage {
         } else {
             ui.horizontal_wrapped(|ui| {
                 for (index, stage) in series.stages.iter().enumerate() {
-                    let text = format!("S{} {}, {} players", index + 1, stage.name, stage.results.len());
+                    let text = format!("S{} {}, {}", index + 1, stage.name, counted(stage));
                     ui.label(RichText::new(text).small().color(p.weak));
                     let name = format!("Take {} out of the series", stage.name);
                     let cross = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, &name);
@@ -397,6 +403,17 @@ impl SeriesPage {
     }
 }
 
+/// "12 players", "8 teams".
+fn counted(stage: &SeriesStage) -> String {
+    let what = match (stage.teams, stage.results.len()) {
+        (true, 1) => "team",
+        (true, _) => "teams",
+        (false, 1) => "player",
+        (false, _) => "players",
+    };
+    format!("{} {what}", stage.results.len())
+}
+
 /// Rank, name, a column for each event, total.
 fn columns(series: &Series, name: &str) -> Vec<Col> {
     let mut columns = vec![Col::new("Rank", 52.0, Side::Right), Col::flexible(name, 180.0)];
@@ -408,7 +425,7 @@ fn columns(series: &Series, name: &str) -> Vec<Col> {
 
 fn player_table(ui: &mut Ui, cx: &mut Cx<'_>, series: &Series, standings: &SeriesStandings) {
     let p = Palette::of(ui);
-    let columns = columns(series, "Name");
+    let columns = columns(series, if series.of_teams() { "Team" } else { "Name" });
     let last = columns.len() - 1;
     Table::new("series", &columns, standings.lines.len(), cx.prefs.row_height()).show_words(ui, |row, column| {
         let line = &standings.lines[row];

@@ -7,6 +7,7 @@ use tournament::series::{Exact, PointTable, Scores, Series, SeriesTieBreak, Team
 pub fn series(series: &Series) -> Document {
     let standings = series.standings();
     let stages = &series.stages;
+    let of_teams = series.of_teams();
     let mut document = Document {
         title: match stages.len() {
             1 => "Series after 1 stage".to_owned(),
@@ -21,7 +22,7 @@ pub fn series(series: &Series) -> Document {
         blocks: Vec::new(),
         file_stem: stem(&series.settings.name),
     };
-    let mut columns = vec![Column::number("Rank").strong(), Column::name("Name")];
+    let mut columns = vec![Column::number("Rank").strong(), Column::name(if of_teams { "Team" } else { "Name" })];
     let federations = standings.lines.iter().any(|line| !line.who.federation.is_empty());
     if federations {
         columns.push(Column::mark("Fed").long("Federation").optional(2));
@@ -69,7 +70,7 @@ pub fn series(series: &Series) -> Document {
             Column::mark("Stage"),
             Column::name("Event"),
             Column::mark("Date"),
-            Column::number("Players"),
+            Column::number(if of_teams { "Teams" } else { "Players" }),
         ]);
         for (stage, number) in stages.iter().zip(1..) {
             table.push(vec![
@@ -91,12 +92,14 @@ pub fn series(series: &Series) -> Document {
 /// The rules in words.
 fn rules(series: &Series) -> Vec<Field> {
     let rules = &series.settings;
+    let of_teams = series.of_teams();
+    let who = if of_teams { "teams" } else { "players" };
     let mut fields = vec![Field::new(
         "Points",
         match &rules.table {
             PointTable::Fixed(points) => points.iter().map(Exact::to_string).collect::<Vec<_>>().join(", "),
-            PointTable::BySize => "place p of n players gets n \u{2212} p + 1".to_owned(),
-            PointTable::Scaled(most) => format!("place p of n players gets {most} \u{d7} (n \u{2212} p + 1) / n"),
+            PointTable::BySize => format!("place p of n {who} gets n \u{2212} p + 1"),
+            PointTable::Scaled(most) => format!("place p of n {who} gets {most} \u{d7} (n \u{2212} p + 1) / n"),
         },
     )];
     fields.push(Field::new(
@@ -117,14 +120,17 @@ fn rules(series: &Series) -> Vec<Field> {
         fields.push(Field::new("Last stage", format!("\u{d7} {}", rules.last_factor)));
     }
     if rules.bonus_win != Exact::ZERO {
-        fields.push(Field::new("Bonus for a win", rules.bonus_win.to_string()));
+        fields.push(Field::new(
+            if of_teams { "Bonus for a won match" } else { "Bonus for a win" },
+            rules.bonus_win.to_string(),
+        ));
     }
     if rules.bonus_start != Exact::ZERO {
         fields.push(Field::new("Bonus for playing", rules.bonus_start.to_string()));
     }
     if let Scores::Registered { move_up } = rules.scores {
         let rest = if move_up { "the others are taken out" } else { "the others keep their places" };
-        fields.push(Field::new("Scoring", format!("registered players only; {rest}")));
+        fields.push(Field::new("Scoring", format!("registered {who} only; {rest}")));
     }
     if !rules.tiebreaks.is_empty() {
         let words = rules.tiebreaks.iter().map(|tie_break| match tie_break {
@@ -136,7 +142,7 @@ fn rules(series: &Series) -> Vec<Field> {
         });
         fields.push(Field::new("Ties", words.collect::<Vec<_>>().join(", ")));
     }
-    if rules.team_members > 0 {
+    if rules.team_members > 0 && !of_teams {
         let how = match rules.team_by {
             TeamBy::Points => "points",
             TeamBy::Places => "places, lowest sum first",

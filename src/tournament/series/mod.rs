@@ -1,7 +1,7 @@
 //! Points series (Grand Prix): several events, points for places, sums (`multi-stage` 6).
 //!
 //! A series is a file of its own, `NAME.pairwright-series`: its settings and the final ranking of each event, taken from the event when it is
-//! added. [`Series::standings`] computes the table; nothing computed is stored.
+//! added. [`Series::standings`] computes the table; nothing computed is stored. A series is one of players or one of teams, as its events are.
 
 mod exact;
 mod file;
@@ -53,7 +53,7 @@ pub struct Rules {
     pub last_factor: Exact,
     /// Stages planned; the factor of the last one counts for that one only. 0: the last one there is.
     pub planned: u32,
-    /// For each game won, added to the points of the stage.
+    /// For each game won (of teams: each match), added to the points of the stage.
     pub bonus_win: Exact,
     /// For taking part, added to the points of the stage.
     pub bonus_start: Exact,
@@ -220,11 +220,14 @@ pub struct SeriesStage {
     /// Last day of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<PartialDate>,
+    /// Teams are ranked in it, not players.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub teams: bool,
     /// Everybody who has a place, best first.
     pub results: Vec<StageResult>,
 }
 
-/// One player's result in a stage.
+/// One player's or team's result in a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StageResult {
@@ -234,12 +237,13 @@ pub struct StageResult {
     pub place: u32,
     /// The best place of those with equal points (before tie-breaks).
     pub shared: u32,
-    /// Games won.
+    /// Games won; of a team matches won.
     pub wins: u32,
 }
 
 impl SeriesStage {
-    /// The final ranking of an event, as it stands. Whoever is not ranked in it is left out. Also says what should be known.
+    /// The final ranking of an event, as it stands: of teams where teams are paired. Whoever is not ranked in it is left out. Also says what
+    /// should be known.
     ///
     /// # Errors
     /// When the bracket of a knockout cannot be read, or nothing was played.
@@ -247,9 +251,7 @@ impl SeriesStage {
         if !state.has_begun() {
             return Err("Nothing has been played in this event yet.".to_owned());
         }
-        if crate::stages::of_teams(state) {
-            return Err("Teams are ranked in this event; a series counts players.".to_owned());
-        }
+        let teams = crate::stages::of_teams(state);
         let ranking = final_ranking(state)?;
         let mut notes = Vec::new();
         if !state.is_phase_over() {
@@ -257,12 +259,18 @@ impl SeriesStage {
                 "The event is not over: its ranking is taken as it stands; add it again when it is over.".to_owned(),
             );
         }
-        let wins = wins(state);
+        // Matches of teams as games of players.
+        let wins = wins(&crate::teams::view(state, 0));
         let points = points_of_stages(state);
         let mut results: Vec<StageResult> = Vec::new();
         let mut last = None;
         for place in &ranking {
-            let (Some(rank), Some(player)) = (place.place, state.players.get(&place.id)) else { continue };
+            let who = if teams {
+                state.teams.get(&TeamId(place.id.0)).map(|team| Person::of_team(state, team))
+            } else {
+                state.players.get(&place.id).map(|player| Person::of(state, player))
+            };
+            let (Some(rank), Some(who)) = (place.place, who) else { continue };
             let key = points.get(&(place.stage, place.id)).map(|points| (place.stage, *points));
             let shared = match results.last() {
                 Some(before) if key.is_some() && key == last => before.shared,
@@ -270,7 +278,7 @@ impl SeriesStage {
             };
             last = key;
             results.push(StageResult {
-                who: Person::of(state, player),
+                who,
                 place: rank,
                 shared: shared.min(rank),
                 wins: wins.get(&place.id).copied().unwrap_or(0),
@@ -281,6 +289,7 @@ impl SeriesStage {
             name: settings.name.clone(),
             file: file.to_owned(),
             date: settings.end.or(settings.start),
+            teams,
             results,
         };
         Ok((stage, notes))
@@ -313,6 +322,14 @@ fn points_of_stages(state: &State) -> BTreeMap<(StageIndex, PlayerId), pairing::
         if matches!(stage.system, System::Knockout { .. }) || groups {
             continue;
         }
+        if state.pairs_teams(index) {
+            let (_, standings) = crate::teams::standings(state, index, stage.rounds.len() as RoundNumber);
+            let ids = state.team_numbering(index);
+            let id = |number: u32| (number as usize).checked_sub(1).and_then(|at| ids.get(at));
+            let rows = standings.rows.iter();
+            points.extend(rows.filter_map(|row| Some(((index, PlayerId(id(row.number)?.0)), row.points))));
+            continue;
+        }
         let table = StageTable::of(state, index, stage.rounds.len() as RoundNumber);
         for row in &table.standings.rows {
             if let Some(&id) = table.ids.get(row.index) {
@@ -324,16 +341,34 @@ fn points_of_stages(state: &State) -> BTreeMap<(StageIndex, PlayerId), pairing::
 }
 
 impl Series {
-    /// Adds a stage, or takes the place of the one from the same file. The second value is true when one was replaced.
-    pub fn add(&mut self, stage: SeriesStage) -> bool {
-        match self.stages.iter_mut().find(|old| !stage.file.is_empty() && old.file == stage.file) {
-            Some(old) => {
-                *old = stage;
-                true
+    /// Teams stand in the table, not players: its events are contests of teams.
+    pub fn of_teams(&self) -> bool {
+        self.stages.iter().any(|stage| stage.teams)
+    }
+
+    /// Adds a stage, or takes the place of the one from the same file; true when one was replaced.
+    ///
+    /// # Errors
+    /// When the series is one of players and the event one of teams, or the other way round.
+    pub fn add(&mut self, stage: SeriesStage) -> Result<bool, String> {
+        let same = |old: &SeriesStage| !stage.file.is_empty() && old.file == stage.file;
+        if let Some(other) = self.stages.iter().find(|old| !same(old) && old.teams != stage.teams) {
+            let words = |teams| if teams { "teams" } else { "players" };
+            return Err(format!(
+                "This event ranks {}, and the series is one of {} (as {} is); make another series for it.",
+                words(stage.teams),
+                words(other.teams),
+                other.name
+            ));
+        }
+        match self.stages.iter().position(same) {
+            Some(at) => {
+                self.stages[at] = stage;
+                Ok(true)
             }
             None => {
                 self.stages.push(stage);
-                false
+                Ok(false)
             }
         }
     }

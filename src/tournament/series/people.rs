@@ -1,10 +1,10 @@
 //! Who is who over several events.
 
 use super::Series;
-use crate::model::{PartialDate, Player, State};
+use crate::model::{PartialDate, Player, State, Team};
 use serde::{Deserialize, Serialize};
 
-/// A player as a series knows one.
+/// A player as a series knows one, or a team, which has a name and perhaps a federation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Person {
@@ -35,6 +35,17 @@ impl Person {
             team: team.map_or_else(|| player.club.clone(), |team| team.name.clone()),
         }
     }
+
+    /// A team; its federation is that of its members where all who have one have the same.
+    pub(super) fn of_team(state: &State, team: &Team) -> Person {
+        let members = team.members.iter().filter_map(|id| state.players.get(id));
+        let mut federations: Vec<&str> =
+            members.map(|player| player.federation.trim()).filter(|federation| !federation.is_empty()).collect();
+        federations.sort_unstable();
+        federations.dedup();
+        let federation = if let [one] = federations[..] { one.to_owned() } else { String::new() };
+        Person { name: team.name.clone(), federation, ..Person::default() }
+    }
 }
 
 /// A name without case, accents of letters and marks.
@@ -57,6 +68,7 @@ pub(super) struct People {
     pub people: Vec<Person>,
     keys: Vec<String>,
     called: Vec<(String, String)>,
+    teams: bool,
     /// What a person should look at.
     pub doubts: Vec<String>,
 }
@@ -64,11 +76,40 @@ pub(super) struct People {
 impl People {
     pub fn new(series: &Series) -> People {
         let called = series.settings.also_called.iter().map(|(other, name)| (key(other), key(name))).collect();
-        People { people: Vec::new(), keys: Vec::new(), called, doubts: Vec::new() }
+        People { people: Vec::new(), keys: Vec::new(), called, teams: series.of_teams(), doubts: Vec::new() }
+    }
+
+    /// The team that is meant, if known: by name, and by federation where both are known.
+    fn find_team(&mut self, who: &Person) -> Option<usize> {
+        let name = self.key_of(&who.name);
+        let fits = |index: &usize| {
+            let known = &self.people[*index].federation;
+            let federations_fit =
+                known.is_empty() || who.federation.is_empty() || known.eq_ignore_ascii_case(&who.federation);
+            self.keys[*index] == name && federations_fit
+        };
+        let found: Vec<usize> = (0..self.people.len()).filter(fits).collect();
+        let same = |index: &&usize| self.people[**index].federation.eq_ignore_ascii_case(&who.federation);
+        match found[..] {
+            [] => None,
+            [one] => Some(one),
+            // Several of this name: only the one that has as much of a federation as this one.
+            _ if found.iter().filter(same).count() == 1 => found.iter().find(same).copied(),
+            _ => {
+                self.doubts.push(format!(
+                    "{}: teams of several federations have this name; kept apart. Give the members their federation.",
+                    who.name
+                ));
+                None
+            }
+        }
     }
 
     /// The person who is meant, if known: by identity number, else by name and birth.
     pub fn find(&mut self, who: &Person) -> Option<usize> {
+        if self.teams {
+            return self.find_team(who);
+        }
         if !who.id.is_empty()
             && let Some(index) = self.people.iter().position(|known| known.id == who.id)
         {
@@ -120,6 +161,9 @@ impl People {
                     known.id.clone_from(&who.id);
                 }
                 known.birth = known.birth.or(who.birth);
+                if known.federation.is_empty() {
+                    known.federation.clone_from(&who.federation);
+                }
                 // The team of the latest event.
                 if !who.team.is_empty() {
                     known.team.clone_from(&who.team);

@@ -44,7 +44,7 @@ impl Series {
     pub fn standings(&self) -> SeriesStandings {
         let mut people = People::new(self);
         for person in &self.registered {
-            people.enter(person);
+            people.enter(&self.registered_as(person));
         }
         let registered = people.people.len();
         let mut cells: Vec<Vec<Option<Cell>>> = vec![Vec::new(); registered];
@@ -98,6 +98,15 @@ impl Series {
         let teams = self.team_lines(&ordered);
         people.doubts.dedup();
         SeriesStandings { lines: ordered, teams, doubts: people.doubts }
+    }
+
+    /// Whom a registration means: where teams score, what stands in the place of an identity number is the federation.
+    fn registered_as(&self, person: &Person) -> Person {
+        let named = self.of_teams() && person.federation.is_empty() && !person.id.is_empty();
+        if !named {
+            return person.clone();
+        }
+        Person { federation: person.id.clone(), id: String::new(), ..person.clone() }
     }
 
     /// The points of everybody who scores in a stage.

@@ -219,8 +219,8 @@ fn a_series_takes_final_rankings_and_lives_in_a_file() {
         stage.results.iter().map(|result| (result.shared, result.wins)).collect::<Vec<_>>(),
         [(1, 1), (1, 1), (3, 0), (3, 0)]
     );
-    assert!(!series.add(stage.clone()));
-    assert!(series.add(stage), "the same file takes the place of the old one");
+    assert_eq!(series.add(stage.clone()), Ok(false));
+    assert_eq!(series.add(stage), Ok(true), "the same file takes the place of the old one");
     assert_eq!(
         totals(&series).iter().map(|(_, total)| total.as_str()).collect::<Vec<_>>(),
         ["21 1/2", "21 1/2", "13 1/2", "13 1/2"]
@@ -234,4 +234,102 @@ fn a_series_takes_final_rankings_and_lives_in_a_file() {
     assert!(matches!(read(&folder.path().join("none")), Err(SeriesError::Unreadable { .. })));
     let late = Command::Note("x".into());
     event.apply(yes(late)).unwrap();
+}
+
+const ROUND_ROBIN: System = System::RoundRobin { cycles: 1, exchange_last_two: false };
+
+/// A round-robin of teams that is over; in each match the team whose name comes first wins one board and draws the other.
+fn team_stage(names: &[&str], federation: &str, file: &str) -> SeriesStage {
+    let mut event = team_event(names.iter().map(|name| (*name).to_owned()), ROUND_ROBIN);
+    if !federation.is_empty() {
+        for id in event.state().players.keys().copied().collect::<Vec<_>>() {
+            let player = Player { federation: federation.into(), ..(*event.state().players[&id]).clone() };
+            event.apply(yes(Command::EditPlayer(id, Box::new(player)))).unwrap();
+        }
+    }
+    let rounds = names.len() as u32 - 1;
+    for _ in 0..rounds {
+        event.apply(yes(PAIR)).unwrap();
+        enter_matches(&mut event, 0, 1);
+    }
+    let (stage, notes) = SeriesStage::of_event(event.state(), file).unwrap();
+    assert!(notes.is_empty(), "{notes:?}");
+    stage
+}
+
+#[test]
+fn a_series_of_teams_gives_points_for_their_places() {
+    let rules = Rules { table: points(&[10, 8, 6, 5]), best: Some(2), bonus_win: exact("0.5"), ..Rules::default() };
+    let mut series = Series { settings: rules, ..Series::default() };
+    let first = team_stage(&["Ajax", "Bern", "Cork", "Dax"], "", "1");
+    assert!(first.teams);
+    // Everybody beats whoever comes later in the alphabet: three, two, one, no matches won.
+    let order: Vec<(String, u32, u32)> =
+        first.results.iter().map(|result| (result.who.name.clone(), result.place, result.wins)).collect();
+    assert_eq!(order, [("Ajax".into(), 1, 3), ("Bern".into(), 2, 2), ("Cork".into(), 3, 1), ("Dax".into(), 4, 0)]);
+    assert_eq!(series.add(first), Ok(false));
+    assert!(series.of_teams());
+    series.add(team_stage(&["Bern", "CORK", "DAX", "Essen"], "", "2")).unwrap();
+    series.add(team_stage(&["Dax", "Essen"], "", "3")).unwrap();
+    // Ajax 10 + 1.5; Bern (8 + 1) + (10 + 1.5); Cork (6 + 0.5) + (8 + 1); Dax 5, 6 + 0.5, 10 + 0.5, the best two of these;
+    // Essen 5 + 8.
+    assert_eq!(
+        totals(&series),
+        of(&[("Bern", "20 1/2"), ("Dax", "17"), ("Cork", "15 1/2"), ("Essen", "13"), ("Ajax", "11 1/2")])
+    );
+    let dax = &series.standings().lines[1];
+    assert_eq!(dax.cells.iter().map(|cell| cell.unwrap().counts).collect::<Vec<_>>(), [false, true, true]);
+    // An event of players does not belong in it, and none of teams in a series of players.
+    assert!(series.add(stage("A B")).unwrap_err().contains("another series"));
+    let mut players = Series::default();
+    players.add(stage("A B")).unwrap();
+    assert!(players.add(team_stage(&["A", "B"], "", "t")).unwrap_err().contains("another series"));
+    // The file keeps what it is.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(format!("teams{SUFFIX}"));
+    save(&path, &series).unwrap();
+    assert_eq!(read(&path).unwrap(), series);
+}
+
+#[test]
+fn teams_are_matched_by_name_and_federation() {
+    let with = |stages: Vec<SeriesStage>| Series {
+        settings: Rules { table: PointTable::BySize, ..Rules::default() },
+        stages,
+        ..Series::default()
+    };
+    let riga = || vec![team_stage(&["Riga", "Tal"], "LAT", "1"), team_stage(&["Riga", "Usti"], "USA", "2")];
+    // Two federations: two teams; without a federation it is not known which of them is meant.
+    let two = with(riga()).standings();
+    assert_eq!(two.lines.iter().filter(|line| line.who.name == "Riga").count(), 2);
+    assert!(two.doubts.is_empty(), "{:?}", two.doubts);
+    let mut stages = riga();
+    stages.push(team_stage(&["Riga", "Vaduz"], "", "3"));
+    let three = with(stages).standings();
+    assert!(three.doubts.iter().any(|doubt| doubt.contains("Riga")), "{:?}", three.doubts);
+    // Known in one event only: the same team.
+    let one = with(vec![team_stage(&["Riga", "Tal"], "LAT", "1"), team_stage(&["RIGA", "Usti"], "", "2")]);
+    assert_eq!(totals(&one)[0], ("Riga".into(), "4".into()));
+    assert_eq!(one.standings().lines[0].who.federation, "LAT");
+    // A registration means the federation in its brackets.
+    let mut registered = with(riga());
+    registered.settings.scores = Scores::Registered { move_up: true };
+    registered.registered = vec![Person { name: "Riga".into(), id: "USA".into(), ..Person::default() }];
+    let lines = registered.standings().lines;
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0].cells.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true]);
+}
+
+#[test]
+fn shared_places_of_teams_are_those_with_equal_points() {
+    let mut event = team_event(["A", "B", "C"].map(str::to_owned), ROUND_ROBIN);
+    for _ in 0..3 {
+        event.apply(yes(PAIR)).unwrap();
+        enter_matches(&mut event, 0, 0);
+    }
+    let (stage, _) = SeriesStage::of_event(event.state(), "a").unwrap();
+    assert_eq!(stage.results.iter().map(|result| (result.shared, result.wins)).collect::<Vec<_>>(), [(1, 0); 3]);
+    let rules = Rules { table: points(&[10, 6, 4]), tied: Tied::Average, ..Rules::default() };
+    let series = Series { settings: rules, stages: vec![stage], ..Series::default() };
+    assert_eq!(totals(&series), of(&[("A", "6 2/3"), ("B", "6 2/3"), ("C", "6 2/3")]));
 }

@@ -16,24 +16,7 @@ use tournament::{Points, knockout, teams};
 
 /// `n` teams `A01`, `A02`, ... of three players for two boards, in falling order of strength.
 fn field(n: u16) -> Event {
-    let settings = Settings {
-        name: "Team groups".into(),
-        contest: Contest::Team,
-        initial_color: Some(Color::White),
-        teams: TeamRules { boards: 2, ..TeamRules::default() },
-        tiebreaks: ["GPTS", "DE"].map(str::to_owned).to_vec(),
-        ..Settings::default()
-    };
-    let mut event =
-        Event::new(settings, Stage { system: System::RoundRobin { cycles: 1, exchange_last_two: false }, ..stage(3) });
-    event.set_clock(clock);
-    for team in 1..=n {
-        let players = (1..=3).map(|m| player(&format!("A{team:02} p{m}"), 2600 - 20 * team - 5 * m)).collect();
-        let members = event.apply(yes(Command::AddPlayers(players))).unwrap().players;
-        let team = Team { name: format!("A{team:02}"), members, ..Team::default() };
-        event.apply(yes(Command::AddTeam(Box::new(team)))).unwrap();
-    }
-    event
+    team_event((1..=n).map(|team| format!("A{team:02}")), System::RoundRobin { cycles: 1, exchange_last_two: false })
 }
 
 fn round_robin(name: &str) -> Format {
@@ -65,34 +48,12 @@ fn pairs(event: &Event, stage: StageIndex, round: u32) -> Vec<(String, String)> 
     teams::matches(round).map(|m| (state.team_name(m.game.white), state.team_name(m.game.black))).collect()
 }
 
-/// Enters the last round of a stage: the team of the smaller number (in its name) wins `wins` of the two boards and draws the others.
-fn enter(event: &mut Event, stage: StageIndex, wins: usize) {
-    let number = event.state().rounds_paired(stage);
-    let round = event.state().round(stage, number).unwrap().clone();
-    for m in teams::matches(&round) {
-        let state = event.state();
-        let favourite_is_white = state.team_name(m.game.white) < state.team_name(m.game.black);
-        for (board, meeting) in m.boards.iter().enumerate() {
-            let game = meeting.games[0];
-            let favourite = if favourite_is_white { m.game.white } else { m.game.black };
-            let white = event.state().players[&game.white].team == Some(favourite);
-            let result = match (board < wins, white) {
-                (false, _) => GameResult::Draw,
-                (true, true) => GameResult::WhiteWins,
-                (true, false) => GameResult::BlackWins,
-            };
-            let at = GameRef { stage, round: number, board: (m.first + board) as u32 + 1, game: 0 };
-            event.apply(yes(Command::SetResult { at, result: Some(result), reason: None })).unwrap();
-        }
-    }
-}
-
 fn play_groups(event: &mut Event, wins: usize) {
     let stages = event.state().stages.len();
     for _ in 0..event.state().stages[0].rounds_planned {
         event.apply(yes(Command::PairStages((0..stages).collect()))).unwrap();
         for stage in 0..stages {
-            enter(event, stage, wins);
+            enter_matches(event, stage, wins);
         }
     }
 }
@@ -193,10 +154,10 @@ fn groups_then_a_knockout_of_teams_to_the_final_ranking() {
         })
         .collect();
     assert_eq!(met, [["A01", "A03"], ["A02", "A04"]], "A1-B2, B1-A2");
-    enter(&mut event, 2, 1);
+    enter_matches(&mut event, 2, 1);
     event.apply(yes(Command::PairRound { stage: 2 })).unwrap();
     // The final is equal: the tie-break of the boards lets A02 go on.
-    enter(&mut event, 2, 0);
+    enter_matches(&mut event, 2, 0);
     assert!(!event.state().is_stage_over(2));
     let a02 = *event.state().teams.iter().find(|(_, team)| team.name == "A02").unwrap().0;
     let decide = Command::DecideMatch { stage: 2, round: 2, number: 1, winner: Some(a02), how: DecidedBy::TieBreak };
@@ -257,8 +218,8 @@ fn final_groups_take_the_matches_among_them_along() {
     assert_eq!(sums, [Points(15), Points(15), Points(5), Points(5)]);
     for _ in 0..2 {
         event.apply(yes(Command::PairStages(vec![2, 3]))).unwrap();
-        enter(&mut event, 2, 1);
-        enter(&mut event, 3, 1);
+        enter_matches(&mut event, 2, 1);
+        enter_matches(&mut event, 3, 1);
     }
     let state = event.state();
     assert!(state.is_phase_over());
@@ -293,7 +254,7 @@ fn match_points_and_game_points_are_brought_along() {
     let (_, standings) = teams::standings(state, 2, 0);
     assert_eq!(standings.rows[0].points, Points(40));
     event.apply(yes(Command::PairRound { stage: 2 })).unwrap();
-    enter(&mut event, 2, 2);
+    enter_matches(&mut event, 2, 2);
     let state = event.state();
     let (table, standings) = teams::standings(state, 2, 1);
     let rows: Vec<(String, Points)> =
@@ -352,8 +313,8 @@ fn a_team_that_left_early_is_out_of_the_standings_and_does_not_go_on() {
     let mut event = field(8);
     groups(&mut event, 2);
     event.apply(yes(Command::PairStages(vec![0, 1]))).unwrap();
-    enter(&mut event, 0, 1);
-    enter(&mut event, 1, 1);
+    enter_matches(&mut event, 0, 1);
+    enter_matches(&mut event, 1, 1);
     let a04 = event.state().team_numbering(0)[1];
     event.apply(yes(Command::WithdrawTeam { team: a04, from: 2 })).unwrap();
     for _ in 0..2 {

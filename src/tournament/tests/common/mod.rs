@@ -5,6 +5,7 @@ use pairing::swiss::{EntryKind, Pair, PairingError, RoundInput, RoundPairing, Sy
 use tournament::command::{Command, GameRef, Order};
 use tournament::event::Event;
 use tournament::model::*;
+use tournament::teams;
 
 /// A simple pairer for tests of the event: by score and number, each with the next one not met before; it ignores colours.
 pub fn fold(_: EngineSystem, input: &RoundInput) -> Result<RoundPairing, PairingError> {
@@ -90,4 +91,46 @@ pub fn play(event: &mut Event, with: GameResult) {
 
 pub fn id(event: &Event, name: &str) -> PlayerId {
     *event.state().players.iter().find(|(_, p)| p.name == name).unwrap().0
+}
+
+/// Teams of these names, of three players each for two boards, in falling order of strength.
+pub fn team_event(names: impl IntoIterator<Item = String>, system: System) -> Event {
+    let settings = Settings {
+        name: "Team event".into(),
+        contest: Contest::Team,
+        initial_color: Some(Color::White),
+        teams: TeamRules { boards: 2, ..TeamRules::default() },
+        tiebreaks: ["GPTS", "DE"].map(str::to_owned).to_vec(),
+        ..Settings::default()
+    };
+    let mut event = Event::new(settings, Stage { system, ..stage(3) });
+    event.set_clock(clock);
+    for (name, team) in names.into_iter().zip(1u16..) {
+        let players = (1..=3).map(|m| player(&format!("{name} p{m}"), 2600 - 20 * team - 5 * m)).collect();
+        let members = event.apply(yes(Command::AddPlayers(players))).unwrap().players;
+        event.apply(yes(Command::AddTeam(Box::new(Team { name, members, ..Team::default() })))).unwrap();
+    }
+    event
+}
+
+/// Enters the last round of a stage of teams: the team whose name comes first wins `wins` of the two boards and draws the others.
+pub fn enter_matches(event: &mut Event, stage: StageIndex, wins: usize) {
+    let number = event.state().rounds_paired(stage);
+    let round = event.state().round(stage, number).unwrap().clone();
+    for m in teams::matches(&round) {
+        let state = event.state();
+        let favourite_is_white = state.team_name(m.game.white) < state.team_name(m.game.black);
+        for (board, meeting) in m.boards.iter().enumerate() {
+            let game = meeting.games[0];
+            let favourite = if favourite_is_white { m.game.white } else { m.game.black };
+            let white = event.state().players[&game.white].team == Some(favourite);
+            let result = match (board < wins, white) {
+                (false, _) => GameResult::Draw,
+                (true, true) => GameResult::WhiteWins,
+                (true, false) => GameResult::BlackWins,
+            };
+            let at = GameRef { stage, round: number, board: (m.first + board) as u32 + 1, game: 0 };
+            event.apply(yes(Command::SetResult { at, result: Some(result), reason: None })).unwrap();
+        }
+    }
 }
