@@ -6,7 +6,7 @@ use std::fmt::Write;
 use tournament::command::{Command as Do, GameRef};
 use tournament::event::draw_color;
 use tournament::knockout::options::read_ladder;
-use tournament::knockout::{Ladder, ladder_at, playoff_lines};
+use tournament::knockout::{DayRules, Ladder, ladder_at, playoff_lines};
 use tournament::model::*;
 use tournament::records;
 
@@ -44,6 +44,12 @@ pub struct Knockout {
     /// preset such as `FIDE World Cup 2025`.
     #[arg(long)]
     ladder: Option<String>,
+    /// Meetings by days, as in title matches of draughts: a drawn game is followed on its day by these steps, `1x20+5; 1x5+3`, with the points of
+    /// a day behind `=`: `1x20+5; 1x5+3 = 12-0 8-4 7-5 6-6` (the last pair is for a day without a winner); without points more wins
+    /// in the standard games decide, then in each step. Or `Draughts title match, points for days (2020)`. See `--games` for the number of
+    /// days.
+    #[arg(long)]
+    days: Option<String>,
 }
 
 impl Knockout {
@@ -53,7 +59,7 @@ impl Knockout {
             || self.play_in
             || self.reseed
             || self.rank_losers
-            || [&self.format, &self.seeding, &self.separate, &self.first_color, &self.ladder]
+            || [&self.format, &self.seeding, &self.separate, &self.first_color, &self.ladder, &self.days]
                 .iter()
                 .any(|o| o.is_some())
     }
@@ -100,6 +106,7 @@ impl Knockout {
             first_color,
             color_seed: seed,
             ladder: read_ladder(self.ladder.as_deref().unwrap_or_default()).map_err(Failure::usage)?,
+            days: DayRules::read(self.days.as_deref().unwrap_or_default()).map_err(Failure::usage)?.map(Box::new),
             ..KnockoutOptions::default()
         };
         if let Some(fault) = tournament::knockout::options::fault(self.third_place, &options) {
@@ -224,7 +231,7 @@ pub fn play_off(options: &PlayOff) -> Outcome {
         // Without --white they stand in the order of the board; they are kept as White's and Black's.
         let turned = options.white.is_none() && white != first.white;
         let bids = bids.map(|(one, other): (u32, u32)| if turned { (other, one) } else { (one, other) });
-        let game = PlayOffGame { step: 0, white, black, result, color_seed, bids, clocks };
+        let game = PlayOffGame { step: 0, day: 0, white, black, result, color_seed, bids, clocks };
         Ok(Do::EnterPlayOff { at, game: Box::new(game) })
     })
 }
@@ -247,7 +254,10 @@ pub fn ladders(state: &State, stage: StageIndex, round: u32) -> String {
         return text;
     };
     let Some(paired) = state.round(stage, round) else { return text };
-    let words = |step: usize| options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+    let words = |day: u8, step: usize| {
+        let words = options.step(day, step).map(LadderStep::words).unwrap_or_default();
+        if day == 0 { words } else { format!("day {day}, {words}") }
+    };
     // Writing to a String cannot fail.
     for (meeting, board) in paired.meetings.iter().zip(1..) {
         for line in playoff_lines(state, options, meeting) {
@@ -260,10 +270,10 @@ pub fn ladders(state: &State, stage: StageIndex, round: u32) -> String {
             continue;
         }
         let next = match ladder_at(state, GameRef { stage, round, board, game: 0 }) {
-            Some(Ladder::Game { step, game, white, .. }) => {
+            Some(Ladder::Game { day, step, game, white, .. }) => {
                 let white =
                     white.map_or("colours by lot or bids".to_owned(), |id| format!("{} has White", state.name(id)));
-                format!("{}, game {game}, {white}", words(step))
+                format!("{}, game {game}, {white}", words(day, step))
             }
             Some(Ladder::Lot { .. }) => "the lot".to_owned(),
             Some(Ladder::UsedUp) => "equal; decide who goes on".to_owned(),

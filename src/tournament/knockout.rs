@@ -9,6 +9,7 @@
 //! beginning with the initial colour of the event (drawn by a lot whose seed is kept), or with White when none was drawn. Other rules of
 //! colours, of the first round and of the bracket are in [`options`]; what follows equal games is the ladder, see [`ladder_at`].
 
+mod days;
 pub mod options;
 mod playoff;
 
@@ -19,6 +20,7 @@ use pairing::knockout::{Bracket, MatchNumber, MatchState, Seed, Seeding, Side, S
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use days::{Day, DayPoints, DayRules, Days, days};
 pub use playoff::{Ladder, clock_words, clocks_left, ladder_at, playoff_lines};
 
 /// How far a meeting is.
@@ -62,6 +64,33 @@ fn score(meeting: &Meeting, scoring: &Scoring) -> Option<([(PlayerId, i64); 2], 
 
 /// How far a meeting is, by its games and its [`Decided`].
 pub fn outcome(meeting: &Meeting, scoring: &Scoring) -> Outcome {
+    outcome_by(meeting, scoring, None)
+}
+
+/// The same for a meeting of a stage, whose rules may score it by days.
+pub fn outcome_in(state: &State, stage: StageIndex, meeting: &Meeting) -> Outcome {
+    outcome_by(meeting, &state.settings.scoring, day_rules(state, stage))
+}
+
+/// The rules of days of a stage, where it has them.
+pub fn day_rules(state: &State, stage: StageIndex) -> Option<&DayRules> {
+    match &state.stages.get(stage)?.system {
+        System::Knockout { options, .. } if !state.pairs_teams(stage) => options.days.as_deref(),
+        _ => None,
+    }
+}
+
+/// The outcome of a meeting that is scored by days, or by the sum of its games.
+fn outcome_by(meeting: &Meeting, scoring: &Scoring, rules: Option<&DayRules>) -> Outcome {
+    if let Some(rules) = rules {
+        let Some(found) = days(meeting, rules, scoring) else { return Outcome::Nobody };
+        let decided = meeting.decided.filter(|decided| found.sides.contains(&decided.winner));
+        return match (found.outcome(rules), decided) {
+            (_, Some(Decided { winner, by: DecidedBy::ByHand, .. }))
+            | (Outcome::Equal, Some(Decided { winner, .. })) => Outcome::Won(winner),
+            (outcome, _) => outcome,
+        };
+    }
     let Some(([(one, a), (two, b)], open)) = score(meeting, scoring) else { return Outcome::Nobody };
     let decided = meeting.decided.filter(|decided| decided.winner == one || decided.winner == two);
     if let Some(Decided { winner, by: DecidedBy::ByHand, .. }) = decided {
@@ -115,6 +144,8 @@ pub struct Course {
     /// Who lost in the same round is ranked by scores instead of sharing a place.
     ranked: bool,
     scoring: Scoring,
+    /// Meetings are scored by days.
+    days: Option<Box<DayRules>>,
 }
 
 impl Course {
@@ -134,7 +165,7 @@ impl Course {
         if meeting.games.iter().all(|game| game.result.is_none()) {
             return None;
         }
-        let ([(one, a), (_, b)], _) = score(meeting, &state.settings.scoring)?;
+        let ([(one, a), (_, b)], _) = self.score(meeting, &state.settings.scoring)?;
         let slots = self.bracket.slots();
         let upper = match slots.get(number as usize - 1)?[0] {
             pairing::knockout::Slot::Player(seed) => self.player(seed)?,
@@ -143,6 +174,15 @@ impl Course {
         let points = |tenths: i64| i32::try_from(tenths).map(Points).ok();
         let (a, b) = (points(a)?, points(b)?);
         Some(if upper == one { [a, b] } else { [b, a] })
+    }
+
+    /// As [`score`], in points of days where the rules give them.
+    fn score(&self, meeting: &Meeting, scoring: &Scoring) -> Option<([(PlayerId, i64); 2], i64)> {
+        let games = score(meeting, scoring)?;
+        let Some(rules) = self.days.as_deref().filter(|rules| rules.points.is_some()) else { return Some(games) };
+        let found = days(meeting, rules, scoring)?;
+        let points = [0, 1].map(|side: usize| (found.sides[side], 10 * i64::from(found.points[side])));
+        Some((points, games.1))
     }
 
     /// Nothing is left to be played.
@@ -179,7 +219,7 @@ impl Course {
                 slots.contains(&Slot::Player(seed)) && matches!(state, MatchState::Decided { .. })
             })
             .map(|((game, _), _)| {
-                let sides = self.meetings.get(&game.number).and_then(|meeting| score(meeting, &self.scoring));
+                let sides = self.meetings.get(&game.number).and_then(|meeting| self.score(meeting, &self.scoring));
                 let own = sides.and_then(|(sides, _)| sides.into_iter().find(|(id, _)| Some(*id) == player));
                 own.map_or(-1, |(_, points)| points)
             })
@@ -235,6 +275,7 @@ pub fn bracket(state: &State, stage: StageIndex) -> Result<Course, String> {
         open: Vec::new(),
         ranked: options.rank_losers,
         scoring: state.settings.scoring,
+        days: options.days.clone(),
     };
     for (round, number) in header.rounds.iter().zip(1..) {
         course.enter(state, round, number, &seed_of);
@@ -295,7 +336,7 @@ impl Course {
             };
             self.meetings.insert(game, meeting.clone());
             open.board = Some(board);
-            match outcome(meeting, &state.settings.scoring) {
+            match outcome_by(meeting, &state.settings.scoring, self.days.as_deref()) {
                 Outcome::Won(winner) => {
                     let side = if winner == one { Side::First } else { Side::Second };
                     // The match is ready, and rounds are entered in order, so that there is no error.

@@ -153,3 +153,61 @@ fn games_taken_over_are_rated_and_exported_once() {
     let sum = answer(&run(&[&"standings", &event]), 0);
     assert!(sum.lines().nth(1).is_some_and(|line| line.contains("P1")), "{sum}");
 }
+
+#[test]
+fn a_title_match_by_days() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("two.csv");
+    std::fs::write(&list, "Name;Rating\nAlba;2400\nBruno;2390\n").unwrap();
+    let event = folder.path().join("title");
+    let days = "1x20+5 alternate; 1x5+3 alternate = 12-0 8-4 7-5 6-6";
+    let made: [&dyn AsRef<std::ffi::OsStr>; 13] = [
+        &"event",
+        &"new",
+        &event,
+        &"--players",
+        &list,
+        &"--name",
+        &"Title",
+        &"--system",
+        &"knockout",
+        &"--games",
+        &"2",
+        &"--days",
+        &days,
+    ];
+    answer(&run(&made), 0);
+    answer(&run(&[&"event", &"pair", &event]), 0);
+    answer(&run(&[&"event", &"result", &event, &"1.1", &"1/2"]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.contains("next: day 1, 1 game of 20 min + 5 s"), "{shown}");
+    answer(&run(&[&"event", &"playoff", &event, &"1", &"1/2"]), 0);
+    answer(&run(&[&"event", &"playoff", &event, &"1", &"1-0"]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.contains("7\u{2013}5"), "{shown}");
+    answer(&run(&[&"event", &"result", &event, &"1.2", &"1-0"]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    // 7-5 for the one, 0-12 or 12-0 on the second day.
+    assert!(
+        shown.contains("Day 2")
+            && (shown.contains("7 \u{2013} 17")
+                || shown.contains("19 \u{2013} 5")
+                || shown.contains("17 \u{2013} 7")
+                || shown.contains("5 \u{2013} 19")),
+        "{shown}"
+    );
+    let wrong = run(&[
+        &"event",
+        &"new",
+        &folder.path().join("x"),
+        &"--players",
+        &list,
+        &"--name",
+        &"X",
+        &"--system",
+        &"knockout",
+        &"--days",
+        &"lot",
+    ]);
+    assert!(answer(&wrong, 2).is_empty() && errors(&wrong).contains("are games"), "{}", errors(&wrong));
+}

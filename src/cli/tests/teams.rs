@@ -159,3 +159,35 @@ fn ties_of_teams_are_decided() {
     let places: Vec<&str> = ranking.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(places, ["1", "2", "3", "4", "5", "6", "7", "8"], "{ranking}");
 }
+
+#[test]
+fn a_series_of_team_events_is_named_without_its_ending() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = new_event(folder.path(), "round-robin");
+    for _ in 0..7 {
+        answer(&run(&[&"event", &"pair", &event]), 0);
+        win(&event, "1");
+    }
+    let series = folder.path().join("league");
+    answer(
+        &run(&[&"series", &"new", &series, &"--name", &"Team league", &"--table", &"10,8,6", &"--bonus-win", &"1"]),
+        0,
+    );
+    let added = answer(&run(&[&"series", &"add", &series, &event]), 0);
+    assert!(added.contains("8 teams"), "{added}");
+    let table = answer(&run(&[&"series", &"standings", &series]), 0);
+    // The team with the smaller number always wins: T1 all seven matches, T2 six.
+    let words = |n: usize| table.lines().nth(n).unwrap().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(
+        (words(0)[1].as_str(), words(1), words(2)),
+        (
+            "Team",
+            ["1", "T1", "17", "17"].map(str::to_owned).to_vec(),
+            ["2", "T2", "14", "14"].map(str::to_owned).to_vec()
+        ),
+        "{table}"
+    );
+    let html = answer(&run(&[&"series", &"standings", &series, &"--format", &"html", &"-o", &folder.path()]), 0);
+    let html = std::fs::read_to_string(html.trim()).unwrap();
+    assert!(html.contains("T8") && html.contains("Bonus for a won match") && html.contains(">Teams<"), "{html}");
+}

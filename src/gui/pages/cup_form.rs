@@ -5,6 +5,7 @@ use crate::gui::frame::icon_button;
 use crate::gui::theme::Palette;
 use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{Button, RichText, Ui, vec2};
+use tournament::knockout::DayRules;
 use tournament::knockout::options::{fault, presets};
 use tournament::model::*;
 
@@ -188,6 +189,9 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
         &mut options.rank_losers,
         "Who lost in the same round is ranked by scores and seed, instead of sharing a place",
     );
+    if form.contest != Contest::Team {
+        days(ui, options, form.games_per_meeting);
+    }
     ladder(ui, &mut options.ladder, &mut form.cup);
     if let Some(problem) = problem(form) {
         ui.label(RichText::new(problem).color(p.amber));
@@ -222,6 +226,31 @@ fn first_round(ui: &mut Ui, options: &mut KnockoutOptions, typed: &mut Typed) {
                 *slots = words.map(|word| word.parse().ok()).collect();
             }
         }
+    }
+}
+
+/// Whether a meeting is scored by days, and how.
+fn days(ui: &mut Ui, options: &mut KnockoutOptions, games: u8) {
+    let presets = DayRules::presets();
+    const SUM: usize = usize::MAX;
+    const OWN: usize = usize::MAX - 1;
+    let now = match options.days.as_deref() {
+        None => SUM,
+        Some(rules) => presets.iter().position(|(_, preset)| preset == rules).unwrap_or(OWN),
+    };
+    let mut chosen = now;
+    let mut choices = vec![(SUM, "Sum of the games")];
+    choices.extend(presets.iter().enumerate().map(|(index, (name, _))| (index, *name)));
+    if now == OWN {
+        choices.push((OWN, "Days, by rules of its own"));
+    }
+    choice(ui, "Score of a meeting", 420.0, &mut chosen, &choices);
+    if chosen != now {
+        options.days = presets.into_iter().nth(chosen).map(|(_, rules)| Box::new(rules));
+    }
+    if let Some(rules) = options.days.as_deref() {
+        let days = if games == 1 { "1 day".to_owned() } else { format!("{games} days") };
+        widgets::caption(ui, format!("A meeting has {days}, one for each of its games: {}.", rules.words()));
     }
 }
 

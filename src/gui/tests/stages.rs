@@ -166,6 +166,12 @@ fn a_series_over_two_events() {
     let best = series.standings().lines[0].total.to_string();
     assert_eq!(best, "43", "twice the half of 25 and 18, since two have won their only game");
     assert!(harness.query_all_by_label("43").count() > 0);
+    // It stands under Recent with its name, and opens from there.
+    key(&mut harness, Key::Escape);
+    assert_eq!(harness.state().page(), Page::Events);
+    click(&mut harness, "Open Grand Prix");
+    assert_eq!(harness.state().page(), Page::Series);
+    assert!(harness.query_all_by_label("43").count() > 0);
 }
 
 #[test]

@@ -70,6 +70,7 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
         || options.reseed
         || options.rank_losers
         || !options.ladder.is_empty()
+        || options.days.is_some()
     {
         let mut rules = vec![format!("First round: {}.", options.seeding.words())];
         if options.reseed {
@@ -80,6 +81,9 @@ pub(super) fn bracket(view: &View<'_>, round: RoundNumber) -> Result<Document, R
                 "Who lost in the same round is ranked by the score in the lost match, then in the earlier ones, then by seed."
                     .to_owned(),
             );
+        }
+        if let Some(days) = &options.days {
+            rules.push(format!("Meetings by days: {}.", days.words()));
         }
         if !options.ladder.is_empty() {
             let steps: Vec<String> = options.ladder.iter().map(LadderStep::words).collect();

@@ -315,6 +315,7 @@ fn same_bracket(a: &System, b: &System) -> bool {
     };
     a.format.bracket(*x) == b.format.bracket(*y)
         && (&a.seeding, a.separation, a.reseed) == (&b.seeding, b.separation, b.reseed)
+        && a.days == b.days
 }
 
 /// Whether two systems pair in the same manner, so that one can follow the other in the middle of a stage.
@@ -357,7 +358,7 @@ fn edit_stage(
     }
     if paired > 0 && !same_bracket(system, &stage.system) {
         return Err(no(
-            "Bracket and seeding are fixed once round 1 is paired; un-pair the rounds to change them. The ladder may change.",
+            "Bracket, seeding and the score of a meeting are fixed once round 1 is paired; un-pair the rounds to change them. The ladder may change.",
         ));
     }
     let order = |system: &System| match system {

@@ -1,11 +1,10 @@
 //! Games of the ladder that follows equal games of a knockout, and the lot.
 
 use super::act::{Work, no};
-use super::results::{self, check_next_round, color_name, draw_color, result_name, settled};
+use super::results::{self, check_next_round, color_name, draw_color, meeting_mut, result_name, settled};
 use crate::command::{GameRef, Refusal};
-use crate::knockout::{Ladder, clock_words, clocks_left, ladder_at};
+use crate::knockout::{Ladder, Outcome, clock_words, clocks_left, ladder_at};
 use crate::model::*;
-use std::sync::Arc;
 
 /// "Round 2, board 1".
 fn place(at: GameRef) -> String {
@@ -28,14 +27,6 @@ fn options(work: &Work, at: GameRef) -> Result<KnockoutOptions, Refusal> {
     Ok(options)
 }
 
-fn meeting_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Meeting, Refusal> {
-    let found = (work.state.stages.get_mut(at.stage))
-        .and_then(|stage| stage.rounds.get_mut((at.round as usize).checked_sub(1)?))
-        .and_then(|round| Arc::make_mut(round).meetings.get_mut((at.board as usize).checked_sub(1)?))
-        .map(Arc::make_mut);
-    found.ok_or_else(|| no("There is no such meeting."))
-}
-
 /// What the ladder says, or why no further game or lot can be entered.
 fn next(work: &Work, at: GameRef) -> Result<Ladder, Refusal> {
     let Some(meeting) = results::meeting(&work.state, at) else { return Err(no("There is no such meeting.")) };
@@ -49,7 +40,7 @@ fn next(work: &Work, at: GameRef) -> Result<Ladder, Refusal> {
     }
     match ladder_at(&work.state, at).unwrap_or(Ladder::NotNeeded) {
         Ladder::NotNeeded => Err(no(format!(
-            "{}: the games of the meeting are not over with equal points, so that nothing is to be broken.",
+            "{}: the games of the meeting are not over with equal points, so that no further game is played.",
             place(at)
         ))),
         found => Ok(found),
@@ -62,8 +53,8 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     let options = options(work, at)?;
     let regular = *results::game(&work.state, at)?;
     let place = place(at);
-    let (step, bids) = match next(work, at)? {
-        Ladder::Game { step, bids, .. } => (step, bids),
+    let (day, step, bids) = match next(work, at)? {
+        Ladder::Game { day, step, bids, .. } => (day, step, bids),
         Ladder::Lot { .. } => return Err(no(format!("{place}: the lot decides now, not a game; draw it."))),
         Ladder::NotNeeded | Ladder::Won { .. } | Ladder::UsedUp => {
             return Err(no(format!(
@@ -97,7 +88,7 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     }
     let before = settled(&work.state, at);
     // A ladder has at most twenty steps.
-    let entered = PlayOffGame { step: step as u8, ..*game };
+    let entered = PlayOffGame { step: step as u8, day, ..*game };
     meeting_mut(work, at)?.playoff.push(entered);
     if let Some(Ladder::Won { winner, step }) = ladder_at(&work.state, at) {
         let by = match options.ladder.get(step) {
@@ -109,7 +100,7 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     }
     check_next_round(work, at, before)?;
     let names = format!("{} - {}", work.name(game.white), work.name(game.black));
-    let words = options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+    let words = step_words(&options, day, step);
     work.say(format!("{place}, {words}: {names} {}", result_name(Some(game.result))));
     tell(work, at, &options);
     Ok(())
@@ -136,23 +127,32 @@ pub(super) fn settle_by_rule(work: &mut Work, at: GameRef) -> Result<(), Refusal
     Ok(())
 }
 
+/// A step in words: "day 2, 1 game of 20 min + 5 s".
+fn step_words(options: &KnockoutOptions, day: u8, step: usize) -> String {
+    let words = options.step(day, step).map(LadderStep::words).unwrap_or_default();
+    if day == 0 { words } else { format!("day {day}, {words}") }
+}
+
 /// What follows in the meeting.
 fn tell(work: &mut Work, at: GameRef, options: &KnockoutOptions) {
-    let words = |step: usize| options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+    if let Some(Outcome::Won(winner)) = settled(&work.state, at).filter(|_| options.days.is_some()) {
+        work.follow(format!("{} goes on.", work.name(winner)));
+        return;
+    }
     let text = match ladder_at(&work.state, at) {
         Some(Ladder::Won { winner, .. }) => format!("{} goes on.", work.name(winner)),
-        Some(Ladder::Game { step, game, white, .. }) => {
+        Some(Ladder::Game { day, step, game, white, .. }) => {
             let colors = white.map(|id| format!(", {} has White", work.name(id))).unwrap_or_default();
             let meeting = results::meeting(&work.state, at);
-            let goes_on = options.ladder.get(step).is_some_and(|step| step.kind == LadderKind::RemainingTime);
-            let clocks = meeting.and_then(|meeting| clocks_left(meeting, step)).filter(|_| goes_on);
+            let goes_on = options.step(day, step).is_some_and(|step| step.kind == LadderKind::RemainingTime);
+            let clocks = meeting.and_then(|meeting| clocks_left(meeting, day, step)).filter(|_| goes_on);
             let clocks = clocks.map(|(one, first, second)| {
                 let other =
                     meeting.and_then(|m| m.games.first()).map(|g| if g.white == one { g.black } else { g.white });
                 let other = other.map(|id| work.name(id)).unwrap_or_default();
                 format!(", clocks {} {} and {other} {}", work.name(one), clock_words(first), clock_words(second))
             });
-            format!("Next: {}, game {game}{colors}{}.", words(step), clocks.unwrap_or_default())
+            format!("Next: {}, game {game}{colors}{}.", step_words(options, day, step), clocks.unwrap_or_default())
         }
         Some(Ladder::Lot { .. }) => "Next: the lot.".to_owned(),
         Some(Ladder::UsedUp) => "The ladder is used up; the lot or the arbiter decides.".to_owned(),
@@ -194,8 +194,11 @@ pub(super) fn draw(work: &mut Work, at: GameRef, seed: u64) -> Result<(), Refusa
     let at = GameRef { game: 0, ..at };
     let options = options(work, at)?;
     let place = place(at);
-    if let Ladder::Game { step, .. } = next(work, at)? {
-        let words = options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+    if let Ladder::Game { day, step, .. } = next(work, at)? {
+        if day > 0 {
+            return Err(no(format!("{place}: day {day} is to be played to its end; the lot is for equal meetings.")));
+        }
+        let words = step_words(&options, day, step);
         work.follow(format!("The ladder names games first ({words}); the lot was drawn instead."));
     }
     let regular = *results::game(&work.state, at)?;

@@ -1,7 +1,7 @@
 //! What the window and the command line ask about an event.
 
 use crate::crosstable::CrossTable;
-use crate::knockout::outcome;
+use crate::knockout::outcome_in;
 use crate::model::*;
 use pairing::Points;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,13 +93,13 @@ impl State {
         game.result.is_some()
             || !self.is_knockout(stage)
             || self.pairs_teams(stage)
-            || !outcome(meeting, &self.settings.scoring).is_settled()
+            || !outcome_in(self, stage, meeting).is_settled()
     }
 
     /// Nothing is to be entered for the meeting any more: every game that is needed has a result, and in a knockout it is known who goes on.
     pub fn is_meeting_over(&self, stage: StageIndex, meeting: &Meeting) -> bool {
         if self.is_knockout(stage) && !self.pairs_teams(stage) {
-            return outcome(meeting, &self.settings.scoring).is_settled();
+            return outcome_in(self, stage, meeting).is_settled();
         }
         meeting.games.iter().all(|game| game.result.is_some())
     }
@@ -116,7 +116,7 @@ impl State {
             return crate::teams::projection(self, stage).is_complete(stage, round);
         }
         if self.is_knockout(stage) {
-            return paired.meetings.iter().all(|m| outcome(m, &self.settings.scoring).is_settled());
+            return paired.meetings.iter().all(|m| outcome_in(self, stage, m).is_settled());
         }
         let progress = self.progress(stage, round);
         progress.entered == progress.total

@@ -2,7 +2,7 @@
 
 use super::act::{Work, count, no};
 use crate::command::{GameRef, Refusal};
-use crate::knockout::{Outcome, outcome};
+use crate::knockout::{Outcome, outcome_in};
 use crate::model::*;
 use std::sync::Arc;
 
@@ -229,6 +229,15 @@ pub(super) fn meeting(state: &State, at: GameRef) -> Option<&Meeting> {
     round.meetings.get((at.board as usize).checked_sub(1)?).map(Arc::as_ref)
 }
 
+/// The meeting at a place, to be changed.
+pub(super) fn meeting_mut<'w>(work: &'w mut Work<'_>, at: GameRef) -> Result<&'w mut Meeting, Refusal> {
+    let found = (work.state.stages.get_mut(at.stage))
+        .and_then(|stage| stage.rounds.get_mut((at.round as usize).checked_sub(1)?))
+        .and_then(|round| Arc::make_mut(round).meetings.get_mut((at.board as usize).checked_sub(1)?))
+        .map(Arc::make_mut);
+    found.ok_or_else(|| no("There is no such meeting."))
+}
+
 /// "A - B".
 pub(super) fn meeting_names(state: &State, meeting: &Meeting) -> String {
     let first = meeting.games.first();
@@ -240,7 +249,7 @@ pub(super) fn settled(state: &State, at: GameRef) -> Option<Outcome> {
     if state.pairs_teams(at.stage) {
         return super::teams::outcome_at(state, at);
     }
-    Some(outcome(meeting(state, at)?, &state.settings.scoring))
+    Some(outcome_in(state, at.stage, meeting(state, at)?))
 }
 
 /// In a knockout the rounds after a meeting stand on its winner.
@@ -304,16 +313,10 @@ pub(super) fn decide(work: &mut Work, at: GameRef, winner: Option<PlayerId>, how
         return Err(no(format!("{place}: give the reason of the decision; it is kept with the event.")));
     }
     let before = settled(&work.state, at);
-    // `game` found the meeting.
-    let found = (work.state.stages.get_mut(at.stage))
-        .and_then(|stage| stage.rounds.get_mut(at.round as usize - 1))
-        .and_then(|round| Arc::make_mut(round).meetings.get_mut(at.board as usize - 1))
-        .map(Arc::make_mut);
-    let Some(found) = found else { return Err(no("There is no such meeting.")) };
-    found.decided = None;
-    let bare = outcome(found, &work.state.settings.scoring);
-    found.decided = new;
-    match bare {
+    meeting_mut(work, at)?.decided = None;
+    let bare = settled(&work.state, at);
+    meeting_mut(work, at)?.decided = new;
+    match bare.unwrap_or(Outcome::Open) {
         Outcome::Equal => {}
         _ if new.is_none() || how == DecidedBy::ByHand => {}
         Outcome::Open => {

@@ -39,6 +39,9 @@ pub(super) fn rules_fault(rules: &TeamRules) -> Option<String> {
 
 /// What is wrong with a system of teams under these rules.
 pub(super) fn system_fault(system: &System, rules: &TeamRules) -> Option<String> {
+    if matches!(system, System::Knockout { options, .. } if options.days.is_some()) {
+        return Some("A meeting by days is between players; score the matches of teams by their games.".to_owned());
+    }
     let System::Swiss { acceleration: true, .. } = system else { return None };
     if rules.primary == TeamScore::GamePoints {
         return Some("Baku acceleration is not for teams ranked by game points (FIDE C.04.7 art. 1.4.4); switch it off or rank by match points.".to_owned());

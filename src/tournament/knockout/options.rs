@@ -1,5 +1,6 @@
 //! What the rules of a knockout fix beforehand: bracket, seeding, colours, and the ladder of tie-breaks (`knockout` 1 to 4).
 
+use super::days::DayRules;
 use crate::model::{Color, Extra, Period, TimeControl};
 use pairing::knockout::{FirstColor, Format, Seeding, Step, StepColors, StepKind};
 use serde::{Deserialize, Serialize};
@@ -149,6 +150,20 @@ pub struct KnockoutOptions {
     /// What follows when the games of a meeting end equal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ladder: Vec<LadderStep>,
+    /// A meeting is scored by days: drawn games are followed by faster ones on the same day. Of players only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub days: Option<Box<DayRules>>,
+}
+
+impl KnockoutOptions {
+    /// A step: of a day (the number of the meeting's game, from 1), or of the ladder at the end (0).
+    pub fn step(&self, day: u8, step: usize) -> Option<&LadderStep> {
+        match (day, &self.days) {
+            (0, _) => self.ladder.get(step),
+            (_, Some(days)) => days.ladder.get(step),
+            (_, None) => None,
+        }
+    }
 }
 
 /// "4 games", "1 game".
@@ -325,10 +340,19 @@ pub fn fault(third_place: bool, options: &KnockoutOptions) -> Option<String> {
         }
         _ => {}
     }
-    if options.ladder.len() > MAX_STEPS {
+    if let Some(fault) = options.days.as_deref().and_then(DayRules::fault) {
+        return Some(fault);
+    }
+    let of_days = options.days.as_deref().and_then(|days| ladder_fault(&days.ladder));
+    of_days.map(|fault| format!("Days: {fault}")).or_else(|| ladder_fault(&options.ladder))
+}
+
+/// What is wrong with the steps of a ladder.
+fn ladder_fault(ladder: &[LadderStep]) -> Option<String> {
+    if ladder.len() > MAX_STEPS {
         return Some(format!("The ladder has more than {MAX_STEPS} steps."));
     }
-    for (step, number) in options.ladder.iter().zip(1..) {
+    for (step, number) in ladder.iter().zip(1..) {
         let wrong = |what: &str| Some(format!("Step {number} of the ladder {what}."));
         match step.kind {
             LadderKind::MiniMatch { games } if games == 0 || games > 20 => {
@@ -341,7 +365,7 @@ pub fn fault(third_place: bool, options: &KnockoutOptions) -> Option<String> {
             | LadderKind::BetterSeed
             | LadderKind::RemainingTime
             | LadderKind::FirstWin { most: None }
-                if number < options.ladder.len() =>
+                if number < ladder.len() =>
             {
                 return wrong("always finds a winner, so that no further step can follow");
             }

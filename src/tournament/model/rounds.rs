@@ -134,6 +134,9 @@ pub struct Meeting {
 pub struct PlayOffGame {
     /// The step of the ladder, from 0.
     pub step: u8,
+    /// The day that it belongs to in a meeting by days (the number of the meeting's game, from 1); 0: it follows the whole meeting.
+    #[serde(default, skip_serializing_if = "is_no_day")]
+    pub day: u8,
     /// Plays White.
     pub white: PlayerId,
     /// Plays Black.
@@ -149,6 +152,10 @@ pub struct PlayOffGame {
     /// What was left on the clocks at the end, in seconds: White's, then Black's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<(u32, u32)>,
+}
+
+fn is_no_day(day: &u8) -> bool {
+    *day == 0
 }
 
 /// How a meeting of a knockout was decided apart from its points.

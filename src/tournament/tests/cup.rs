@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::cups::*;
 use common::*;
 use pairing::knockout::{MatchState, Part};
 use proptest::prelude::*;
@@ -13,69 +14,10 @@ use tournament::knockout::{self, Ladder, Outcome, ladder_at, outcome};
 use tournament::model::*;
 use tournament::store::EventFile;
 
-fn cup(players: u16, third_place: bool, games: u8, options: KnockoutOptions) -> Event {
-    let mut event = swiss(players, 3);
-    let system = System::Knockout { third_place, options: Box::new(options) };
-    let edit =
-        Command::EditStage { stage: 0, name: String::new(), system, rounds_planned: 3, games_per_meeting: games };
-    event.apply(yes(edit)).unwrap();
-    event
-}
-
-fn refused(event: &mut Event, command: Command) -> String {
-    let before = event.state().clone();
-    let Err(Refusal::NotAllowed(text)) = event.apply(yes(command.clone())) else { panic!("{command:?} was allowed") };
-    assert_eq!(*event.state(), before);
-    text
-}
-
-fn number(event: &Event, id: PlayerId) -> u32 {
-    event.state().tpn(0, id).unwrap()
-}
-
-fn pairs(event: &Event) -> Vec<(u32, u32)> {
-    let round = event.state().rounds_paired(0);
-    let meetings = &event.state().round(0, round).unwrap().meetings;
-    meetings.iter().map(|m| (number(event, m.games[0].white), number(event, m.games[0].black))).collect()
-}
-
 fn sorted(event: &Event) -> Vec<(u32, u32)> {
     let mut pairs: Vec<(u32, u32)> = pairs(event).into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
     pairs.sort_unstable();
     pairs
-}
-
-/// The better number wins every open game of the last round.
-fn favourites(event: &mut Event) {
-    let round = event.state().rounds_paired(0);
-    while let Some(at) = event.state().next_open(0, round, None) {
-        let game = event.state().round(0, round).unwrap().meetings[at.board as usize - 1].games[at.game];
-        let white = number(event, game.white) < number(event, game.black);
-        enter(event, at, if white { GameResult::WhiteWins } else { GameResult::BlackWins });
-    }
-}
-
-fn enter(event: &mut Event, at: GameRef, result: GameResult) {
-    event.apply(yes(Command::SetResult { at, result: Some(result), reason: None })).unwrap();
-}
-
-fn places(event: &Event) -> Vec<(u32, u32, u32)> {
-    let places = knockout::places(event.state(), 0).unwrap();
-    places.into_iter().map(|(from, to, id)| (from, to, number(event, id))).collect()
-}
-
-/// Everything is undone one by one and done again.
-fn undo_all(event: &mut Event) {
-    let end = event.state().clone();
-    let mut steps = 0;
-    while event.undo().is_some() {
-        steps += 1;
-    }
-    assert!(event.state().players.is_empty());
-    for _ in 0..steps {
-        event.redo().unwrap();
-    }
-    assert_eq!(*event.state(), end);
 }
 
 #[test]
@@ -221,7 +163,7 @@ fn what_is_left_of_a_decided_meeting_is_not_asked_for() {
 }
 
 fn game(white: PlayerId, black: PlayerId, result: GameResult) -> Command {
-    let game = PlayOffGame { step: 0, white, black, result, color_seed: None, bids: None, clocks: None };
+    let game = PlayOffGame { step: 0, day: 0, white, black, result, color_seed: None, bids: None, clocks: None };
     Command::EnterPlayOff { at: at(1, 1), game: Box::new(game) }
 }
 
@@ -247,20 +189,20 @@ fn the_ladder_is_climbed_step_by_step() {
     let scores = event.state().scores(0, 1);
     let step = |event: &Event| ladder_at(event.state(), at(1, 1)).unwrap();
     // A new lot gives the colours of step 1; its second game turns them.
-    assert_eq!(step(&event), Ladder::Game { step: 0, game: 1, white: None, bids: false });
+    assert_eq!(step(&event), Ladder::Game { day: 0, step: 0, game: 1, white: None, bids: false });
     event.apply(yes(game(b, a, GameResult::WhiteWins))).unwrap();
-    assert_eq!(step(&event), Ladder::Game { step: 0, game: 2, white: Some(a), bids: false });
+    assert_eq!(step(&event), Ladder::Game { day: 0, step: 0, game: 2, white: Some(a), bids: false });
     // Other colours than the rule's are asked about.
     let wrong = game(b, a, GameResult::Draw);
     assert_eq!(event.warning(&wrong.into()).level, WarningLevel::Acknowledge);
     event.apply(yes(game(a, b, GameResult::WhiteWins))).unwrap();
     // The second step goes on by turns.
-    assert_eq!(step(&event), Ladder::Game { step: 1, game: 1, white: Some(b), bids: false });
+    assert_eq!(step(&event), Ladder::Game { day: 0, step: 1, game: 1, white: Some(b), bids: false });
     assert_eq!(now(&event), Outcome::Equal);
     assert!(!event.state().is_complete(0, 1));
     event.apply(yes(game(b, a, GameResult::Draw))).unwrap();
     event.apply(yes(game(a, b, GameResult::Draw))).unwrap();
-    assert_eq!(step(&event), Ladder::Game { step: 2, game: 1, white: None, bids: false });
+    assert_eq!(step(&event), Ladder::Game { day: 0, step: 2, game: 1, white: None, bids: false });
     assert!(refused(&mut event, game(a, a, GameResult::Draw)).contains("play there"));
     assert!(refused(&mut event, game(a, b, GameResult::Adjourned)).contains("to their end"));
     // A drawn Armageddon is Black's.
@@ -313,6 +255,7 @@ fn steps_decide_in_their_own_ways() {
     let bid = |white, black, bids| {
         let game = PlayOffGame {
             step: 0,
+            day: 0,
             white,
             black,
             result: GameResult::Draw,
@@ -352,6 +295,7 @@ fn the_lot_keeps_its_seed() {
     let drawn = |white, black, seed| {
         let game = PlayOffGame {
             step: 0,
+            day: 0,
             white,
             black,
             result: GameResult::Draw,
@@ -376,6 +320,7 @@ fn a_next_round_keeps_the_ladder() {
         let first = event.state().round(0, 1).unwrap().meetings[board as usize - 1].games[0];
         let game = PlayOffGame {
             step: 0,
+            day: 0,
             white: first.black,
             black: first.white,
             result: GameResult::WhiteWins,
@@ -576,8 +521,16 @@ fn rules_decide_without_a_game() {
     let game = event.state().round(0, 1).unwrap().meetings[0].games[0];
     enter(&mut event, at, GameResult::Draw);
     let (white, black) = (game.black, game.white);
-    let drawn =
-        PlayOffGame { step: 0, white, black, result: GameResult::Draw, color_seed: None, bids: None, clocks: None };
+    let drawn = PlayOffGame {
+        step: 0,
+        day: 0,
+        white,
+        black,
+        result: GameResult::Draw,
+        color_seed: None,
+        bids: None,
+        clocks: None,
+    };
     event.apply(yes(Command::EnterPlayOff { at, game: Box::new(drawn) })).unwrap();
     let decided = event.state().round(0, 1).unwrap().meetings[0].decided.unwrap();
     assert_eq!((decided.winner, decided.by), (event.state().numbering(0)[0], DecidedBy::TieBreak));
@@ -597,6 +550,7 @@ fn clocks_that_go_on_end_with_the_time() {
     let draw = |event: &mut Event, white, black, clocks| {
         let game = PlayOffGame {
             step: 0,
+            day: 0,
             white,
             black,
             result: GameResult::Draw,

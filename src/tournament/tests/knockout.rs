@@ -2,40 +2,16 @@
 
 mod common;
 
+use common::cups::{self, favourites, number, pairs, places, refused};
 use common::*;
-use tournament::command::{Change, Command, GameRef, Order, Refusal, WarningLevel};
+use tournament::command::{Change, Command, GameRef, Order, WarningLevel};
 use tournament::event::{Event, NotPaired};
 use tournament::knockout::{self, Outcome, outcome};
 use tournament::model::*;
 use tournament::store::EventFile;
 
-/// A knockout of `P01`, `P02`, ... in falling order of rating.
 fn cup(players: u16, third_place: bool, games: u8) -> Event {
-    let mut event = swiss(players, 3);
-    let system = System::knockout(third_place);
-    let name = String::new();
-    event
-        .apply(yes(Command::EditStage { stage: 0, name, system, rounds_planned: 3, games_per_meeting: games }))
-        .unwrap();
-    event
-}
-
-fn refused(event: &mut Event, command: Command) -> String {
-    let before = event.state().clone();
-    let Err(Refusal::NotAllowed(text)) = event.apply(yes(command.clone())) else { panic!("{command:?} was allowed") };
-    assert_eq!(*event.state(), before);
-    text
-}
-
-fn number(event: &Event, id: PlayerId) -> u32 {
-    event.state().tpn(0, id).unwrap()
-}
-
-/// Pairs of the last round by number, White of game 1 first.
-fn pairs(event: &Event) -> Vec<(u32, u32)> {
-    let round = event.state().rounds_paired(0);
-    let meetings = &event.state().round(0, round).unwrap().meetings;
-    meetings.iter().map(|m| (number(event, m.games[0].white), number(event, m.games[0].black))).collect()
+    cups::cup(players, third_place, games, KnockoutOptions::default())
 }
 
 fn passing(event: &Event) -> Vec<u32> {
@@ -43,24 +19,8 @@ fn passing(event: &Event) -> Vec<u32> {
     event.state().round(0, round).unwrap().byes.keys().map(|id| number(event, *id)).collect()
 }
 
-/// The better number wins every open game of the last round.
-fn favourites(event: &mut Event) {
-    let round = event.state().rounds_paired(0);
-    while let Some(at) = event.state().next_open(0, round, None) {
-        let game = event.state().round(0, round).unwrap().meetings[at.board as usize - 1].games[at.game];
-        let white = number(event, game.white) < number(event, game.black);
-        let result = Some(if white { GameResult::WhiteWins } else { GameResult::BlackWins });
-        event.apply(yes(Command::SetResult { at, result, reason: None })).unwrap();
-    }
-}
-
 fn pair(event: &mut Event) -> Change {
     event.apply(yes(PAIR)).unwrap()
-}
-
-fn places(event: &Event) -> Vec<(u32, u32, u32)> {
-    let places = knockout::places(event.state(), 0).unwrap();
-    places.into_iter().map(|(from, to, id)| (from, to, number(event, id))).collect()
 }
 
 fn decide(board: u32, winner: Option<PlayerId>, how: DecidedBy) -> Command {

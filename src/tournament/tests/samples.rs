@@ -128,7 +128,8 @@ fn cup() -> Event {
             let games =
                 [(first.black, first.white, draw), (first.white, first.black, draw), (first.white, first.black, draw)];
             for (white, black, result) in games {
-                let game = PlayOffGame { step: 0, white, black, result, color_seed: None, bids: None, clocks: None };
+                let game =
+                    PlayOffGame { step: 0, day: 0, white, black, result, color_seed: None, bids: None, clocks: None };
                 event.apply(yes(Command::EnterPlayOff { at: at(2, 1), game: Box::new(game) })).unwrap();
             }
         }

@@ -9,7 +9,7 @@ use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{Button, DragValue, RichText, ScrollArea, Ui, vec2};
 use pairing::knockout::{MatchNumber, MatchState};
 use tournament::command::{Command, GameRef, Order};
-use tournament::knockout::{Course, Ladder, Outcome, clock_words, clocks_left, ladder_at, outcome, playoff_lines};
+use tournament::knockout::{Course, Ladder, Outcome, clock_words, clocks_left, ladder_at, outcome_in, playoff_lines};
 use tournament::model::*;
 
 /// Height of the panel.
@@ -118,9 +118,13 @@ impl Panel {
         for line in playoff_lines(state, options, meeting) {
             ui.label(line);
         }
-        let scoring = &state.settings.scoring;
-        match (outcome(meeting, scoring), meeting.decided) {
-            (Outcome::Open, None) => {}
+        match (outcome_in(state, at.stage, meeting), meeting.decided) {
+            (Outcome::Open, None) => {
+                // A drawn day is played to its end before the next.
+                if let Some(Ladder::Game { .. }) = ladder_at(state, at) {
+                    self.ladder(ui, state, at, meeting, options, cx);
+                }
+            }
             (Outcome::Nobody, None) => {
                 ui.label(RichText::new("Nobody came: neither goes on.").color(p.amber));
             }
@@ -165,10 +169,11 @@ impl Panel {
         let p = Palette::of(ui);
         let Some(first) = meeting.games.first() else { return };
         let next = ladder_at(state, at).unwrap_or(Ladder::NotNeeded);
-        let words = |step: usize| options.ladder.get(step).map(LadderStep::words).unwrap_or_default();
+        let words = |day: u8, step: usize| options.step(day, step).map(LadderStep::words).unwrap_or_default();
         match next {
-            Ladder::Game { step, game, white, bids } => {
-                ui.label(RichText::new(format!("Equal. Next: {}, game {game}.", words(step))).color(p.amber));
+            Ladder::Game { day, step, game, white, bids } => {
+                let now = if day == 0 { "Equal".to_owned() } else { format!("Day {day} is drawn") };
+                ui.label(RichText::new(format!("{now}. Next: {}, game {game}.", words(day, step))).color(p.amber));
                 let white = white.map(|id| (id, None)).or(self.white);
                 let Some((white, color_seed)) = white else {
                     if bids {
@@ -211,8 +216,8 @@ impl Panel {
                 if bids {
                     self.bids(ui, state, white, black);
                 }
-                if options.ladder.get(step).is_some_and(|step| step.kind == LadderKind::RemainingTime) {
-                    if let Some((one, first, second)) = clocks_left(meeting, step) {
+                if options.step(day, step).is_some_and(|step| step.kind == LadderKind::RemainingTime) {
+                    if let Some((one, first, second)) = clocks_left(meeting, day, step) {
                         let other = if one == white { black } else { white };
                         let (one, other) = (state.name(one), state.name(other));
                         ui.label(format!(
@@ -235,7 +240,7 @@ impl Panel {
                     let bids = (bids && self.bids != [0, 0]).then_some((self.bids[0], self.bids[1]));
                     let clocks = (self.clocks != [0, 0]).then_some((self.clocks[0], self.clocks[1]));
                     // The step is found by the ladder itself.
-                    let game = PlayOffGame { step: 0, white, black, result, color_seed, bids, clocks };
+                    let game = PlayOffGame { step: 0, day: 0, white, black, result, color_seed, bids, clocks };
                     cx.ask(Command::EnterPlayOff { at, game: Box::new(game) });
                     (self.white, self.bids, self.clocks) = (None, [0, 0], [0, 0]);
                 }
@@ -261,7 +266,7 @@ impl Panel {
 
     /// The lot, and the arbiter's decision with its reason.
     fn decide(&mut self, ui: &mut Ui, state: &State, at: GameRef, first: &Game, meeting: &Meeting, cx: &mut Cx<'_>) {
-        let equal = outcome(meeting, &state.settings.scoring) == Outcome::Equal;
+        let equal = outcome_in(state, at.stage, meeting) == Outcome::Equal;
         ui.horizontal(|ui| {
             if equal && ui.button("Draw the lot").clicked() {
                 cx.ask(Command::DecideByLot { at, seed: cup_form::seed() });

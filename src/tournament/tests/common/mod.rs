@@ -1,6 +1,8 @@
 //! Small events for the tests. Not every test file uses every helper.
 #![allow(dead_code)]
 
+pub mod cups;
+
 use pairing::swiss::{EntryKind, Pair, PairingError, RoundInput, RoundPairing, System as EngineSystem};
 use tournament::command::{Command, GameRef, Order};
 use tournament::event::Event;
