@@ -168,6 +168,10 @@ pub struct New {
     /// In a round-robin of two or more cycles, exchange the last two rounds of the first one.
     #[arg(long)]
     exchange_last_two: bool,
+    /// The numbers of the players (or teams): `lot`, `varma` (restricted lot by federations), `rating`, or `hand` (the order of the entry
+    /// list). Without it a round-robin draws lots when its round 1 is paired, with the seed of `--seed`; the other systems go by rating.
+    #[arg(long, value_enum)]
+    numbers: Option<create::NumbersName>,
     #[command(flatten)]
     knockout: cup::Knockout,
     /// Every pair of a Scheveningen match meets twice.

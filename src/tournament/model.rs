@@ -629,6 +629,10 @@ pub struct Settings {
     /// leaves them out of the standings).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_withdrawn: bool,
+    /// How the numbers of a round-robin (and inside its groups) are drawn when its round 1 is paired and they were not given before; `None`: by
+    /// rating. Lots are the default of FIDE C.05 and of new events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_numbers: Option<NumbersDrawn>,
     /// The stages as they were announced, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Box<crate::stages::StagePlan>>,
@@ -695,6 +699,7 @@ impl Default for Settings {
             half_byes_allowed: 1,
             late_entries_last: false,
             count_withdrawn: false,
+            draw_numbers: None,
             plan: None,
             teams: TeamRules::default(),
             seeding: Seeding::default(),

@@ -1,6 +1,20 @@
 //! `event new`.
 
 use super::*;
+use tournament::model::NumbersDrawn;
+
+/// How the numbers of a new event are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NumbersName {
+    /// By lot.
+    Lot,
+    /// By restricted lot, Varma tables: those of one federation meet early.
+    Varma,
+    /// By rating, title and name.
+    Rating,
+    /// As the entry list has them.
+    Hand,
+}
 
 pub(super) fn new(options: &New) -> Outcome {
     if options.name.trim().is_empty() {
@@ -30,6 +44,16 @@ pub(super) fn new(options: &New) -> Outcome {
         ..Settings::default()
     };
     let mut settings = settings;
+    settings.draw_numbers = match (options.numbers, options.system) {
+        (None | Some(NumbersName::Lot), NewSystem::RoundRobin) => Some(NumbersDrawn::Lot { seed }),
+        (Some(NumbersName::Varma), NewSystem::RoundRobin) => Some(NumbersDrawn::Varma { seed }),
+        (Some(NumbersName::Lot | NumbersName::Varma), _) => {
+            return Err(Failure::usage(
+                "--numbers lot and varma are for a round-robin; the other systems seed by rating",
+            ));
+        }
+        (None | Some(NumbersName::Rating | NumbersName::Hand), _) => None,
+    };
     if options.teams.teams {
         teams::rules(&options.teams, &mut settings)?;
     } else if options.system == NewSystem::SwissTeam {
@@ -70,6 +94,16 @@ pub(super) fn new(options: &New) -> Outcome {
     let rounds = stage.rounds_planned;
     let mut event = Event::new(settings, stage);
     import::add(&mut event, &list)?;
+    if options.numbers == Some(NumbersName::Hand) {
+        // Identities follow the entry list.
+        let state = event.state();
+        let command = if state.pairs_teams(0) {
+            Do::SetTeamNumbers { stage: 0, order: Some(state.teams.keys().copied().collect()) }
+        } else {
+            Do::SetNumbers { stage: 0, order: Some(state.players.keys().copied().collect()) }
+        };
+        event.apply(command).map_err(|refusal| Failure::new(super::super::Exit::No, refusal))?;
+    }
     let path = import::with_suffix(&options.event);
     EventFile::create(&path, event).map_err(Failure::output)?;
     let players = match options.teams.teams {

@@ -100,6 +100,9 @@ pub struct Form {
     pub half_byes: u8,
     pub tiebreaks: Vec<String>,
     pub count_withdrawn: bool,
+    /// How the numbers of a round-robin are found, and the seed of the lot.
+    pub numbers: Numbers,
+    numbers_seed: u64,
     pub edition: Edition,
     pub categories: Vec<CategoryForm>,
     pub prizes: PrizeForm,
@@ -111,11 +114,23 @@ pub struct Form {
     stage_name: String,
 }
 
+/// How the numbers of a round-robin are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Numbers {
+    /// By lot.
+    Lot,
+    /// By restricted lot.
+    Varma,
+    /// By rating, title and name.
+    #[default]
+    Rating,
+}
+
 impl Form {
     /// The form of a new event.
     pub fn fresh() -> Form {
         let system = System::Swiss { variant: SwissVariant::Dutch, acceleration: false };
-        Form::of(&Settings::default(), "", &system, 5, 1)
+        Form { numbers: Numbers::Lot, ..Form::of(&Settings::default(), "", &system, 5, 1) }
     }
 
     /// The form of an event.
@@ -151,6 +166,15 @@ impl Form {
             half_byes: s.half_byes_allowed,
             tiebreaks: s.tiebreaks.clone(),
             count_withdrawn: s.count_withdrawn,
+            numbers: match s.draw_numbers {
+                None => Numbers::Rating,
+                Some(NumbersDrawn::Lot { .. }) => Numbers::Lot,
+                Some(NumbersDrawn::Varma { .. }) => Numbers::Varma,
+            },
+            numbers_seed: match s.draw_numbers {
+                Some(NumbersDrawn::Lot { seed } | NumbersDrawn::Varma { seed }) => seed,
+                None => cup_form::seed(),
+            },
             seeding: s.seeding.clone(),
             norms: s.norms.clone(),
             edition: s.edition,
@@ -228,6 +252,17 @@ impl Form {
         }
     }
 
+    /// The lot of the numbers; a round-robin has one.
+    pub fn draw_numbers(&self) -> Option<NumbersDrawn> {
+        let seed = self.numbers_seed;
+        match self.numbers {
+            _ if self.choice != SystemChoice::RoundRobin => None,
+            Numbers::Rating => None,
+            Numbers::Lot => Some(NumbersDrawn::Lot { seed }),
+            Numbers::Varma => Some(NumbersDrawn::Varma { seed }),
+        }
+    }
+
     /// System and tie-breaks that suit the contest, where the others do not.
     fn follow_contest(&mut self) {
         let teams = self.contest == Contest::Team;
@@ -301,6 +336,7 @@ impl Form {
         s.half_byes_allowed = self.half_byes;
         s.tiebreaks = self.tiebreaks.clone();
         s.count_withdrawn = self.count_withdrawn;
+        s.draw_numbers = self.draw_numbers();
         s.seeding = self.seeding.clone();
         s.norms = self.norms.clone();
         s.edition = self.edition;
@@ -429,6 +465,23 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
         SystemChoice::RoundRobin => {
             ui.horizontal(|ui| {
                 number(ui, "Cycles", &mut form.cycles, 1..=4);
+                let numbers = [
+                    (Numbers::Lot, "By lot"),
+                    (Numbers::Varma, "By restricted lot (Varma tables)"),
+                    (Numbers::Rating, "By rating"),
+                ];
+                choice(ui, "Numbers", 240.0, &mut form.numbers, &numbers);
+            });
+            if form.numbers != Numbers::Rating {
+                ui.horizontal(|ui| {
+                    let text = "Drawn when round 1 is paired, unless they are given by hand before; the seed is";
+                    widgets::caption(ui, format!("{text} {}.", form.numbers_seed));
+                    if fresh && ui.button("Draw again").clicked() {
+                        form.numbers_seed = cup_form::seed();
+                    }
+                });
+            }
+            ui.horizontal(|ui| {
                 ui.checkbox(&mut form.exchange_last_two, "Exchange the last two rounds of the first cycle");
             });
             ui.checkbox(

@@ -299,6 +299,7 @@ pub(super) fn changed_settings(old: &Settings, new: &Settings) -> Vec<&'static s
         ("half-point byes", old.half_byes_allowed != new.half_byes_allowed),
         ("late entries", old.late_entries_last != new.late_entries_last),
         ("plan of the stages", old.plan != new.plan),
+        ("lot of the numbers", old.draw_numbers != new.draw_numbers),
         ("withdrawals", old.count_withdrawn != new.count_withdrawn),
         ("team rules", old.teams != new.teams),
         ("rating list", old.rating_list != new.rating_list || old.seeding != new.seeding),

@@ -66,6 +66,9 @@ pub(super) fn pair(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
         return Err(no("The initial colour is not drawn yet: draw it by lot, or enter it in the settings."));
     }
     let adjourned = if swiss { adjourn_open_games(work, index) } else { 0 };
+    if round == 1 {
+        super::stages::draw_as_announced(work, index)?;
+    }
     let numbers = Arc::new(numbers::for_round(&work.state, index, round));
     work.stage_mut(index)?.numbers = numbers;
     // Fewer players than planned for have fewer rounds.

@@ -57,13 +57,14 @@ pub(super) fn make_groups(work: &mut Work, groups: u32, how: &Grouping, format: 
     }
     let sizes: BTreeSet<usize> = made.iter().map(|stage| stage.numbers.len()).collect();
     let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+    work.state.stages = made;
+    draw_in_groups(work)?;
     let by = match how {
         Grouping::Snake => "by strength".to_owned(),
         Grouping::Pots { seed, .. } => format!("out of pots by lot (seed {seed})"),
         Grouping::ByHand(_) => "by hand".to_owned(),
     };
-    work.say(format!("Made {} groups of {} players {by}", made.len(), sizes.join(" or ")));
-    work.state.stages = made;
+    work.say(format!("Made {} groups of {} players {by}", work.state.stages.len(), sizes.join(" or ")));
     Ok(())
 }
 
@@ -375,6 +376,45 @@ pub(super) fn pair_stages(work: &mut Work, list_of: &[StageIndex]) -> Result<(),
         summaries.push(format!("{title}: {}", work.change.summary.replacen("Paired ", "", 1)));
     }
     work.say(format!("Paired {}", summaries.join("; ")));
+    Ok(())
+}
+
+/// Draws the numbers of a round-robin whose round 1 is about to be paired as the settings say, unless they were given before.
+pub(super) fn draw_as_announced(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
+    let stage = work.stage(index)?;
+    let given = stage.numbers_by_hand || stage.teams.by_hand || stage.numbers_drawn.is_some();
+    let (false, System::RoundRobin { .. }, Some(how)) = (given, &stage.system, work.state.settings.draw_numbers) else {
+        return Ok(());
+    };
+    if work.state.numbering(index).len() < 2 {
+        // The pairing says what is missing.
+        return Ok(());
+    }
+    draw_numbers(work, index, how)?;
+    let drawn = work.change.summary.clone();
+    work.follow(format!("{drawn}."));
+    Ok(())
+}
+
+/// Draws the numbers inside new groups of a round-robin as the settings say; each group has a seed of its own.
+fn draw_in_groups(work: &mut Work) -> Result<(), Refusal> {
+    let Some(how) = work.state.settings.draw_numbers else { return Ok(()) };
+    for index in 0..work.state.stages.len() {
+        let stage = work.stage(index)?;
+        if !matches!(stage.system, System::RoundRobin { .. }) {
+            continue;
+        }
+        let size = stage.numbers.len();
+        let how = match how {
+            NumbersDrawn::Lot { seed } => NumbersDrawn::Lot { seed: seed.wrapping_add(index as u64) },
+            NumbersDrawn::Varma { seed } if varma::groups(size).is_err() => {
+                work.follow(format!("Varma tables are for 9 to 24; the numbers of {size} were drawn without them."));
+                NumbersDrawn::Lot { seed: seed.wrapping_add(index as u64) }
+            }
+            NumbersDrawn::Varma { seed } => NumbersDrawn::Varma { seed: seed.wrapping_add(index as u64) },
+        };
+        draw_numbers(work, index, how)?;
+    }
     Ok(())
 }
 

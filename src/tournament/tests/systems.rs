@@ -380,3 +380,83 @@ fn a_double_match_in_the_same_order_by_match_points() {
     let (again, _) = tournament::store::read_text(&text).unwrap();
     assert_eq!(*again.state(), before);
 }
+
+/// A round-robin of so many players whose numbers the settings draw.
+fn drawn(players: u16, how: NumbersDrawn) -> Event {
+    let mut event = common::swiss(players, 3);
+    let system = System::RoundRobin { cycles: 1, exchange_last_two: false };
+    let rounds_planned = u32::from(players - 1);
+    let edit = Command::EditStage { stage: 0, name: String::new(), system, rounds_planned, games_per_meeting: 1 };
+    event.apply(yes(edit)).unwrap();
+    let settings = Settings { draw_numbers: Some(how), ..(*event.state().settings).clone() };
+    event.apply(yes(Command::EditSettings(Box::new(settings)))).unwrap();
+    event
+}
+
+#[test]
+fn numbers_of_a_round_robin_are_drawn_when_round_one_is_paired() {
+    let numbers = |event: &Event| event.state().stages[0].numbers.to_vec();
+    let mut orders = BTreeSet::new();
+    for seed in 0..6 {
+        let mut event = drawn(8, NumbersDrawn::Lot { seed });
+        let change = event.apply(yes(PAIR)).unwrap();
+        assert!(change.consequences.iter().any(|text| text.contains(&format!("seed {seed}"))), "{change:?}");
+        assert_eq!(event.state().stages[0].numbers_drawn, Some(NumbersDrawn::Lot { seed }));
+        let order = numbers(&event);
+        // The pairs are those of the Berger table for these numbers.
+        let first = event.state().round(0, 1).unwrap().meetings[0].games[0];
+        assert_eq!((first.white, first.black), (order[0], order[7]));
+        // The same seed draws the same order, also after the round was un-paired.
+        event.apply(yes(Command::UnpairRound { stage: 0 })).unwrap();
+        event.apply(yes(PAIR)).unwrap();
+        assert_eq!(numbers(&event), order);
+        let end = event.state().clone();
+        while event.undo().is_some() {}
+        while event.redo().is_some() {}
+        assert_eq!(*event.state(), end);
+        orders.insert(order);
+    }
+    assert!(orders.len() > 3, "six seeds draw different orders");
+    // Numbers that were given by hand stay.
+    let mut event = drawn(8, NumbersDrawn::Lot { seed: 1 });
+    let mut order: Vec<PlayerId> = event.state().players.keys().copied().collect();
+    order.reverse();
+    event.apply(yes(Command::SetNumbers { stage: 0, order: Some(order.clone()) })).unwrap();
+    event.apply(yes(PAIR)).unwrap();
+    assert_eq!((numbers(&event), event.state().stages[0].numbers_drawn), (order, None));
+    // A Swiss is not touched, and a field that the restricted lot cannot have is refused in words.
+    let mut event = common::swiss(8, 3);
+    let settings = Settings { draw_numbers: Some(NumbersDrawn::Lot { seed: 1 }), ..(*event.state().settings).clone() };
+    event.apply(yes(Command::EditSettings(Box::new(settings)))).unwrap();
+    event.apply(yes(PAIR)).unwrap();
+    assert_eq!(event.state().stages[0].numbers_drawn, None);
+    let mut event = drawn(8, NumbersDrawn::Varma { seed: 1 });
+    let refused = event.apply(yes(PAIR)).unwrap_err().to_string();
+    assert!(refused.contains("9 to 24"), "{refused}");
+    let mut event = drawn(10, NumbersDrawn::Varma { seed: 1 });
+    event.apply(yes(PAIR)).unwrap();
+    assert_eq!(event.state().stages[0].numbers_drawn, Some(NumbersDrawn::Varma { seed: 1 }));
+}
+
+#[test]
+fn numbers_inside_groups_are_drawn_too() {
+    let mut event = drawn(8, NumbersDrawn::Lot { seed: 5 });
+    let format = tournament::stages::Format {
+        name: String::new(),
+        system: System::RoundRobin { cycles: 1, exchange_last_two: false },
+        rounds_planned: 0,
+        games_per_meeting: 1,
+    };
+    let how = tournament::stages::Grouping::Snake;
+    event.apply(yes(Command::MakeGroups { groups: 2, how, format })).unwrap();
+    let drawn: Vec<_> = event.state().stages.iter().map(|stage| stage.numbers_drawn).collect();
+    assert_eq!(drawn, [Some(NumbersDrawn::Lot { seed: 5 }), Some(NumbersDrawn::Lot { seed: 6 })]);
+    let members = |stage: usize| {
+        let mut ids: Vec<u32> = event.state().stages[stage].numbers.iter().map(|id| id.0).collect();
+        ids.sort_unstable();
+        ids
+    };
+    // The groups themselves are those of the snake.
+    let name = |id: &u32| event.state().players[&PlayerId(*id)].name.clone();
+    assert_eq!(members(0).iter().map(name).collect::<Vec<_>>(), ["P01", "P04", "P05", "P08"]);
+}
