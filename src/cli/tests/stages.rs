@@ -211,3 +211,33 @@ fn a_title_match_by_days() {
     ]);
     assert!(answer(&wrong, 2).is_empty() && errors(&wrong).contains("are games"), "{}", errors(&wrong));
 }
+
+#[test]
+fn the_numbers_of_a_round_robin_are_drawn_unless_told_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("players.csv");
+    let rows: String = (1..=6).rev().map(|n| format!("P{n};{}\n", 2400 - 40 * n)).collect();
+    std::fs::write(&list, format!("Name;Rating\n{rows}")).unwrap();
+    let make = |name: &str, more: &[&str]| {
+        let event = folder.path().join(name);
+        let mut words: Vec<&dyn AsRef<std::ffi::OsStr>> =
+            vec![&"event", &"new", &event, &"--players", &list, &"--name", &name, &"--system", &"round-robin"];
+        words.extend(more.iter().map(|word| word as &dyn AsRef<std::ffi::OsStr>));
+        answer(&run(&words), 0);
+        let paired = answer(&run(&[&"event", &"pair", &event]), 0);
+        let shown = answer(&run(&[&"event", &"show", &event]), 0);
+        let board =
+            shown.lines().find(|line| line.split_whitespace().next() == Some("1") && line.matches('P').count() == 2);
+        let names = board.unwrap().split_whitespace().filter(|word| word.starts_with('P')).map(str::to_owned);
+        (paired, names.collect::<Vec<_>>())
+    };
+    let (paired, first) = make("lot", &["--seed", "7"]);
+    assert!(paired.contains("by lot (seed 7)"), "{paired}");
+    assert_eq!(make("again", &["--seed", "7"]).1, first, "the seed decides");
+    // Board 1 of the Berger table is 1 - 6: by rating P1 - P6, in the order of the list P6 - P1.
+    assert_eq!(make("rating", &["--numbers", "rating"]).1, ["P1", "P6"]);
+    assert_eq!(make("hand", &["--numbers", "hand"]).1, ["P6", "P1"]);
+    let event = folder.path().join("swiss");
+    let wrong = run(&[&"event", &"new", &event, &"--players", &list, &"--name", &"S", &"--numbers", &"lot"]);
+    assert!(answer(&wrong, 2).is_empty() && errors(&wrong).contains("are for a round-robin"), "{}", errors(&wrong));
+}
