@@ -395,7 +395,7 @@ pub fn players(ui: &mut Ui, doc: &Doc, rounds: RoundNumber, search: &str, by_poi
         Col::flexible("Name", 130.0),
         Col::flexible("Team", 110.0),
         Col::new("Rtg", 56.0, Side::Right),
-        Col::new("Games", 60.0, Side::Right).hint("Games that count: played ones and forfeits won"),
+        Col::new("Games", 60.0, Side::Right).hint("Games over the board; forfeits are left out"),
         Col::new("Points", 60.0, Side::Right),
         Col::new("%", 52.0, Side::Right).hint("Points of what all games could have given"),
         Col::new("+ = −", 72.0, Side::Right).hint("Won, drawn, lost"),

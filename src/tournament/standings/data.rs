@@ -115,12 +115,20 @@ impl Data {
         }
     }
 
-    /// The divisor of SSSC (art. 13.4).
+    /// The divisor of SSSC (art. 13.4): from the highest score that the whole event can give, so that it is the same after every round.
     pub fn divisor(&self, code: &TieBreak) -> i64 {
-        let highest = self.main().win * self.main().rounds as i64;
+        let highest = self.main().win * self.main().rounds_total;
         let in_one_match = self.secondary().win;
         let computed = if in_one_match > 0 { highest / in_one_match } else { 1 };
         code.divisor.map_or(computed, i64::from).max(1)
+    }
+
+    /// The scores by which direct encounter divides, in the order in which they are tried.
+    pub fn encounter_fields(&self, code: &TieBreak) -> Vec<&Field> {
+        match code.name {
+            Name::DirectEncounter => vec![self.field(code.unit, false)],
+            _ => vec![self.main(), self.secondary()],
+        }
     }
 
     /// What an own-results tie-break counts, if it is a count.
@@ -317,10 +325,8 @@ impl<'a> Divider<'a> {
     pub fn new(data: &'a Data, code: TieBreak) -> Divider<'a> {
         let way = if !data.fits(code.name) {
             Way::Values(vec![Value::Undefined; data.len()])
-        } else if code.name == Name::DirectEncounter {
-            Way::Encounter(Encounter::new(vec![data.field(code.unit, false)], code.forfeits))
-        } else if code.name.is_encounter() {
-            Way::Encounter(Encounter::new(vec![data.main(), data.secondary()], code.forfeits))
+        } else if code.name == Name::DirectEncounter || code.name.is_encounter() {
+            Way::Encounter(Encounter::new(data.encounter_fields(&code), code.forfeits))
         } else if code.name.is_place() {
             Way::Boards
         } else {

@@ -46,6 +46,25 @@ impl<'a> Encounter<'a> {
         done
     }
 
+    /// Everybody of the group has met all others of it.
+    pub fn has_met_all(&mut self, group: &[u32]) -> bool {
+        let Some(field) = self.fields.first().copied() else { return false };
+        self.members(field, group).iter().all(|member| member.missing == 0)
+    }
+
+    /// The groups that a row stands in, from the whole one to the last: each is a division of the one before.
+    pub fn trace(&mut self, group: &[u32], row: u32) -> Vec<Vec<u32>> {
+        let mut groups = vec![group.to_vec()];
+        while let Some(last) = groups.last().filter(|last| last.len() > 1) {
+            let parts = self.step(&last.clone()).unwrap_or_default();
+            match parts.into_iter().find(|part| part.contains(&row)) {
+                Some(part) => groups.push(part),
+                None => break,
+            }
+        }
+        groups
+    }
+
     /// One division of a group: by the first field that divides it.
     fn step(&mut self, group: &[u32]) -> Option<Vec<Vec<u32>>> {
         (0..self.fields.len()).find_map(|which| self.step_by(self.fields[which], group))

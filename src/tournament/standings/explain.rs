@@ -2,11 +2,13 @@
 
 use super::code::{Name, TieBreak};
 use super::data::Data;
+use super::direct::Encounter;
 use super::field::Field;
 use super::opponents::{Contribution, Cut, Source, contributions, cut, koya_line_doubled};
 use super::own;
 use super::rated::RatedGame;
-use super::value::Value;
+use super::value::{Value, rounded_mean};
+use crate::ratings::{difference_for, expected_hundredths};
 use pairing::swiss::{EntryKind, Tpn};
 use std::fmt;
 
@@ -136,7 +138,10 @@ pub(crate) fn explain(data: &Data, row: usize, code: &TieBreak) -> Explanation {
         contributions(first, own, row, code.forfeits, &mut list);
         cut(&mut list, code.cut_low, code.cut_high);
         let parts = list.iter().map(|part| sum_part(data, first, row, part, own.is_some())).collect();
-        (parts, format!("{} = sum of the parts that were not cut", code.name.title()))
+        let fore = code.fore || code.name == Name::ForeBuchholz;
+        let early =
+            if fore && !first.complete { "; the last round is not in it yet, which would count as drawn" } else { "" };
+        (parts, format!("{} = sum of the parts that were not cut{early}", code.name.title()))
     } else if let Some(what) = Data::count(code.name) {
         let field = data.field(code.unit, code.fore);
         let rounds = (0..field.rounds).filter(|round| own::counts(field, what, row, *round));
@@ -245,11 +250,50 @@ fn other(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
                 let tied = opponent != row && scores[opponent] == scores[row];
                 tied.then(|| with(round, Basis::Tied, Value::points(cell.points)))
             });
-            (games.collect(), "place among those with the same points; 0: they stay level".to_owned())
+            (games.collect(), encounter_note(data, row, code))
         }
         name if name.is_rating() => ratings(data, row, code),
         _ => (Vec::new(), String::new()),
     }
+}
+
+/// How the group on the same points was divided, down to the row.
+fn encounter_note(data: &Data, row: usize, code: &TieBreak) -> String {
+    let scores = &data.main().scores;
+    let group: Vec<u32> = (0..scores.len() as u32).filter(|other| scores[*other as usize] == scores[row]).collect();
+    if group.len() < 2 {
+        return "nobody else has as many points".to_owned();
+    }
+    let names = |group: &[u32]| {
+        let numbers = group.iter().map(|row| data.numbers[*row as usize].to_string());
+        format!("{} {}", if group.len() == 1 { "no." } else { "nos." }, numbers.collect::<Vec<_>>().join(", "))
+    };
+    let mut encounter = Encounter::new(data.encounter_fields(code), code.forfeits);
+    let steps = encounter.trace(&group, row as u32);
+    let mut note = format!("games among {}", names(&group));
+    match steps.as_slice() {
+        [] | [_] => {
+            note += if encounter.has_met_all(&group) {
+                " leave them level"
+            } else {
+                "; not all have met, and no place is certain"
+            };
+        }
+        [_, rest @ ..] => {
+            for (at, part) in rest.iter().enumerate() {
+                let last = at + 1 == rest.len();
+                note += match (at, part.len()) {
+                    (0, _) => " put together ",
+                    _ => "; their own games then ",
+                };
+                note += &names(part);
+                if last && part.len() > 1 {
+                    note += ", who stay level";
+                }
+            }
+        }
+    }
+    note + "; the value is the place among those with the same points, 0 where all stay level"
 }
 
 /// The points on each board. Of board count each round is a part: its points, multiplied by the number of the board.
@@ -314,9 +358,33 @@ fn ratings(data: &Data, row: usize, code: &TieBreak) -> (Vec<Part>, String) {
         parts[*at].cut = Cut::Highest;
     }
     let half_points: i64 = games.iter().map(|game| game.half_points).sum();
-    let note = match code.name {
-        Name::AverageRating => "mean rating of the opponents met over the board".to_owned(),
-        _ => format!("{} points from {} games over the board", Value::ratio(half_points, 2), games.len()),
+    let points = format!("{} points from {} games over the board", Value::ratio(half_points, 2), games.len());
+    let average = rated.average(&mut games.clone(), 0, 0);
+    let percent = rounded_mean(half_points * 50, games.len() as i64);
+    let note = match (code.name, average, percent) {
+        (Name::AverageRating, ..) => "mean rating of the opponents met over the board".to_owned(),
+        (Name::Performance, Some(average), Some(percent)) => {
+            let difference = difference_for(percent);
+            let sign = if difference < 0 { "\u{2212}" } else { "+" };
+            format!("{points}, {percent} %: mean rating {average} {sign} {}", difference.abs())
+        }
+        (Name::PerfectPerformance, ..) if half_points == 0 => {
+            format!("{points}: 800 below the lowest opponent")
+        }
+        (Name::PerfectPerformance, ..) => {
+            let Some(perfect) = rated.perfect(&games) else { return (parts, points) };
+            let expected = |rating: i64| {
+                let sum = games.iter().map(|game| expected_hundredths(rating - game.rating)).sum();
+                Value::hundredths(sum)
+            };
+            format!(
+                "{points}: the lowest rating that is expected to score so much; {perfect} expects {}, {} expects {}",
+                expected(perfect),
+                perfect - 1,
+                expected(perfect - 1)
+            )
+        }
+        _ => points,
     };
     (parts, note)
 }

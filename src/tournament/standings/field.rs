@@ -40,6 +40,8 @@ pub(crate) struct Cell {
 pub(crate) struct Field {
     /// Rounds counted.
     pub rounds: usize,
+    /// Rounds of the whole event, at least those counted; a thousand where a table claims more.
+    pub rounds_total: i64,
     /// The last round counted is the last one of the event.
     pub complete: bool,
     /// Row by row, `rounds` cells each.
@@ -99,6 +101,7 @@ impl Field {
         };
         let mut field = Field {
             rounds: frame.rounds,
+            rounds_total: i64::from(frame.rounds_total.min(1000)).max(frame.rounds as i64),
             complete: frame.rounds as u64 >= u64::from(frame.rounds_total),
             cells,
             extra,

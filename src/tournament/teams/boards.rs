@@ -56,9 +56,9 @@ pub struct BoardLine {
     pub board: u32,
     /// Place among the members of the team, from 1.
     pub place: u32,
-    /// Games that count: played ones and forfeits won.
+    /// Games over the board.
     pub games: u32,
-    /// Games won over the board or by forfeit, drawn, lost.
+    /// Games won, drawn, lost over the board.
     pub results: [u32; 3],
     /// Points of these games.
     pub points: Points,
@@ -160,9 +160,8 @@ fn tally(state: &State, t: &mut Tally, game: &Game, me: PlayerId, board: u32) {
     }
     let Some(result) = game.result else { return };
     let white = game.white == me;
-    let won_by_default = result == if white { G::ForfeitToWhite } else { G::ForfeitToBlack };
-    let forfeit = matches!(result, G::ForfeitToWhite | G::ForfeitToBlack | G::BothForfeit);
-    if (forfeit && !won_by_default) || result == G::Adjourned {
+    // Games that were not played tell nothing of the player: board prizes and performances leave them out alike.
+    if matches!(result, G::ForfeitToWhite | G::ForfeitToBlack | G::BothForfeit | G::Adjourned) {
         return;
     }
     let (w, b) = points_of(result, &state.settings.scoring);
@@ -179,7 +178,7 @@ fn tally(state: &State, t: &mut Tally, game: &Game, me: PlayerId, board: u32) {
     t.results[2 - halves as usize] += 1;
     let opponent = if white { game.black } else { game.white };
     let rating = state.players.get(&opponent).map_or(0, |p| state.rating(p));
-    if !forfeit && rating > 0 {
+    if rating > 0 {
         t.ratings.push(rating);
         t.rated_halves += halves;
     }

@@ -114,6 +114,9 @@ fn score_and_schedule_strength() {
     assert_eq!(value(&table, 1, "GPTS"), "18.5");
     assert_eq!(value(&table, 1, "SSSC"), "38.83");
     assert_eq!(value(&table, 1, "SSSC/K1"), "79.5");
+    // Before the last round the divisor is that of the whole event: 11 rounds, 2 points each, in matches of 4 points: 5.
+    let early = TeamTable { rounds_total: 11, ..table.clone() };
+    assert_eq!(value(&early, 1, "SSSC"), "30.7");
     assert_eq!(
         standings::compute_teams(&table, &[]).explain(1, &"SSSC".parse().unwrap()).unwrap().note,
         "18.5 + 61 / 3"
