@@ -197,7 +197,7 @@ pub fn play_off(options: &PlayOff) -> Outcome {
             .ok_or_else(|| Failure::usage(format!("round {round} has no board {}", options.board)))?;
         let (mut color_seed, rule) = (None, ladder_at(state, at));
         let drawn = |color_seed: &mut Option<u64>| {
-            let seed = options.seed.unwrap_or_else(super::event::clock_seed);
+            let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
             *color_seed = Some(seed);
             if draw_color(seed) == Color::White { first.white } else { first.black }
         };
@@ -242,7 +242,7 @@ pub fn draw(on: &Only, board: u32, round: Option<u32>, seed: Option<u64>) -> Out
     let stage = stage_of(on, file.event().state())?;
     let round = round.unwrap_or(file.event().state().rounds_paired(stage));
     let at = GameRef { stage, round, board, game: 0 };
-    let seed = seed.unwrap_or_else(super::event::clock_seed);
+    let seed = seed.unwrap_or_else(tournament::fresh_seed);
     tell(&apply(&mut file, on, Do::DecideByLot { at, seed })?)?;
     Ok(super::Exit::Done)
 }

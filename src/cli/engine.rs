@@ -206,7 +206,7 @@ fn random_event(request: &Request, config: Option<&Path>) -> Result<(), Stop> {
     let out = request.output.as_deref().ok_or_else(|| Stop::Invalid(format!("-o OUT is missing; {USAGE}")))?;
     let mut settings = GenerateOptions {
         system: request.system,
-        seed: request.seed.unwrap_or_else(generate::clock_seed),
+        seed: request.seed.unwrap_or_else(tournament::fresh_seed),
         forfeits: 2,
         withdrawals: 2,
         half_byes: 2,

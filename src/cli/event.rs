@@ -548,7 +548,7 @@ pub fn run(command: &Command) -> Outcome {
         Command::NextStage(options) => super::stages::next_stage(options),
         Command::DrawColor(options) => once(&options.on, |state| {
             let Some(color) = options.color else {
-                return Ok(Do::DrawInitialColor { seed: options.seed.unwrap_or_else(clock_seed) });
+                return Ok(Do::DrawInitialColor { seed: options.seed.unwrap_or_else(tournament::fresh_seed) });
             };
             let color = if color == ColorName::White { Color::White } else { Color::Black };
             Ok(Do::EditSettings(Box::new(Settings {
@@ -709,7 +709,7 @@ fn draw_openings(options: &Openings) -> Outcome {
             } else {
                 (list.clone(), String::new())
             };
-            let seed = options.seed.unwrap_or_else(clock_seed);
+            let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
             Do::DrawOpenings { stage, round, list, text, seed, per_meeting: options.per_meeting }
         }
         (None, None) => {
@@ -737,11 +737,6 @@ fn draw_openings(options: &Openings) -> Outcome {
         }
     }
     Ok(Exit::Done)
-}
-
-/// A seed that nobody chose.
-pub(super) fn clock_seed() -> u64 {
-    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs())
 }
 
 pub(super) fn open(on: &Only) -> Result<EventFile, Failure> {

@@ -87,7 +87,7 @@ pub fn run(options: &Options) -> Outcome {
     if options.count == 0 {
         return Err(Failure::usage("--count is at least 1"));
     }
-    let first = options.seed.unwrap_or_else(clock_seed);
+    let first = options.seed.unwrap_or_else(tournament::fresh_seed);
     let scoring = scoring(&options.points)?;
     let mut tiebreaks = TieBreak::parse_list(&options.tiebreaks).map_err(Failure::usage)?;
     tiebreaks.retain(|code| code.to_string() != "PTS");
@@ -132,12 +132,6 @@ pub fn write(settings: &GenerateOptions, tiebreaks: &[TieBreak], path: &Path) ->
     let trf = trf::of_history(&event.history, settings.system, &format!("Random event {}", settings.seed), tiebreaks);
     output::write(Some(path), &trf::write(&trf, Dialect::Trf26, LineEnd::Lf))?;
     Ok(event.stopped.is_some())
-}
-
-/// A seed from the clock.
-pub fn clock_seed() -> u64 {
-    // The low bits of the nanoseconds are enough for a seed.
-    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64)
 }
 
 fn scoring(text: &str) -> Result<Scoring, Failure> {

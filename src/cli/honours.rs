@@ -70,7 +70,7 @@ pub fn tie(options: &Tie) -> Outcome {
                     };
                     order = level.into_iter().find(|tied| tied.contains(one)).unwrap_or_else(|| vec![*one]);
                 }
-                TieDecidedBy::Lot { seed: options.seed.unwrap_or_else(super::event::clock_seed) }
+                TieDecidedBy::Lot { seed: options.seed.unwrap_or_else(tournament::fresh_seed) }
             }
             TieHow::None => {
                 let player = order.first().copied().ok_or_else(|| Failure::usage("name a player of the tie"))?;

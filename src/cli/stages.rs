@@ -274,7 +274,7 @@ pub enum CarryName {
 /// Makes groups.
 pub fn groups(options: &Groups) -> Outcome {
     event::once(&options.on, |state| {
-        let seed = options.seed.unwrap_or_else(event::clock_seed);
+        let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
         let how = match options.how {
             _ if !options.lists.is_empty() || options.how == How::ByHand => {
                 let lists = options.lists.iter().map(|list| people(state, list)).collect::<Result<_, _>>()?;
@@ -309,7 +309,7 @@ pub fn replace_member(options: &ReplaceMember) -> Outcome {
 /// Draws numbers.
 pub fn draw_numbers(options: &DrawNumbers) -> Outcome {
     event::once(&options.on, |state| {
-        let seed = options.seed.unwrap_or_else(event::clock_seed);
+        let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
         let how = if options.varma { NumbersDrawn::Varma { seed } } else { NumbersDrawn::Lot { seed } };
         Ok(Do::DrawNumbers { stage: stage_of(&options.on, state)?, how })
     })
@@ -333,7 +333,7 @@ pub fn next_stage(options: &NextStage) -> Outcome {
     let event = tournament::store::read(&options.on.event).map_err(Failure::input)?;
     let state = event.state();
     let transition = transition(options, state)?;
-    let format = options.plan.format(&options.name, options.seed.unwrap_or_else(event::clock_seed))?;
+    let format = options.plan.format(&options.name, options.seed.unwrap_or_else(tournament::fresh_seed))?;
     let found = preview(state, &transition, &format, "").map_err(|why| Failure::new(Exit::No, why))?;
     output::print(words(state, &found).as_bytes())?;
     if options.preview {
@@ -363,7 +363,7 @@ fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure>
     } else {
         return Err(Failure::usage("say who goes on: --first, --places, --rest-after or --players"));
     };
-    let seed = options.seed.unwrap_or_else(event::clock_seed);
+    let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
     let by_place = || -> Result<Vec<i32>, Failure> {
         let tenths = |text: &String| {
             let wrong = || Failure::usage(format!("\"{text}\" is no number of points; write 3 or 2.5"));

@@ -314,7 +314,7 @@ pub fn run(command: &Command) -> Outcome {
             match (options.winner.as_str(), how) {
                 ("none", how) => decide(None, how.unwrap_or(DecidedBy::TieBreak)),
                 ("lot", _) => {
-                    let seed = options.seed.unwrap_or_else(event::clock_seed);
+                    let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
                     Ok(Do::DrawMatch { stage, round, number, seed })
                 }
                 ("boards", _) => decide(Some(by_boards(state, stage, round, number)?), DecidedBy::TieBreak),

@@ -240,9 +240,3 @@ impl FormatForm {
         });
     }
 }
-
-/// A seed from the clock; it is kept with the event, so that the draw can be repeated.
-pub fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |time| time.as_nanos() as u64 % 1_000_000_000)
-}

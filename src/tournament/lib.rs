@@ -57,3 +57,14 @@ pub mod trf;
 pub mod why;
 
 pub use pairing::Points;
+
+/// A seed for a lot that nobody chose, from the system's own source of chance: two lots drawn one after the other have nothing in common. Nine digits at
+/// most, so that it can be read out and typed. It is kept with what was drawn, so that the draw can be repeated.
+pub fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = std::collections::hash_map::RandomState::new().build_hasher();
+    // The keys of a thread differ from call to call by one only; the clock mixes in more.
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    hasher.write_u128(now.map_or(0, |time| time.as_nanos()));
+    1 + hasher.finish() % 999_999_999
+}

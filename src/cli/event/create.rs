@@ -27,7 +27,7 @@ pub(super) fn new(options: &New) -> Outcome {
         return Err(Failure::usage(format!("--points: {fault}")));
     }
     let list = import::entry_list(&options.players)?;
-    let seed = options.seed.unwrap_or_else(clock_seed);
+    let seed = options.seed.unwrap_or_else(tournament::fresh_seed);
     let (color, lot) = match options.initial_color {
         Some(ColorName::White) => (Color::White, Lot::Typed),
         Some(ColorName::Black) => (Color::Black, Lot::Typed),
@@ -155,7 +155,7 @@ pub(super) fn new_stage(options: &New, players: usize) -> Result<Stage, Failure>
         NewSystem::DoubleSwiss => (swiss(SwissVariant::DoubleSwiss), None),
         NewSystem::Lim => (swiss(SwissVariant::Lim), None),
         NewSystem::Knockout => {
-            let system = options.knockout.system(options.seed.unwrap_or_else(clock_seed))?;
+            let system = options.knockout.system(options.seed.unwrap_or_else(tournament::fresh_seed))?;
             let rounds = tournament::knockout::rounds(&system, players).map_err(Failure::usage)?;
             (system, Some(rounds))
         }

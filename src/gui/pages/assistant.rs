@@ -132,7 +132,7 @@ impl Assistant {
         let name = self.file();
         let mut doc = Doc::create(&self.folder.join(name), settings, stage)?;
         if self.color == ColorChoice::Draw {
-            let command = Command::DrawInitialColor { seed: seed() };
+            let command = Command::DrawInitialColor { seed: tournament::fresh_seed() };
             let order = Order { command, reason: String::new(), confirmed: true };
             doc.apply(order).map_err(|refusal| refusal.to_string())?;
         }
@@ -143,7 +143,11 @@ impl Assistant {
         }
         // Groups need their players; without an entry list they are made on the rounds page.
         if self.has_groups() && self.entrants() as u32 >= 2 * self.groups {
-            let how = if self.pots { Grouping::Pots { seed: seed(), separate: true } } else { Grouping::Snake };
+            let how = if self.pots {
+                Grouping::Pots { seed: tournament::fresh_seed(), separate: true }
+            } else {
+                Grouping::Snake
+            };
             let format = Format {
                 name: String::new(),
                 system: self.form.system(),
@@ -471,10 +475,4 @@ impl Assistant {
             ui.label(RichText::new(missing).color(p.amber));
         }
     }
-}
-
-/// A seed from the clock; it is kept with the event, so that the draw can be repeated.
-fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |time| time.as_nanos() as u64)
 }

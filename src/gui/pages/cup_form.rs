@@ -148,8 +148,8 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
         options.seeding = match first {
             FirstRound::Standard => KnockoutSeeding::Standard,
             FirstRound::Cut => KnockoutSeeding::Cut,
-            FirstRound::Drawn => KnockoutSeeding::Drawn { seed: seed() },
-            FirstRound::Seeds => KnockoutSeeding::DrawnWithSeeds { seeded: 4, seed: seed() },
+            FirstRound::Drawn => KnockoutSeeding::Drawn { seed: tournament::fresh_seed() },
+            FirstRound::Seeds => KnockoutSeeding::DrawnWithSeeds { seeded: 4, seed: tournament::fresh_seed() },
             FirstRound::Hand => KnockoutSeeding::ByHand(Vec::new()),
         };
     }
@@ -167,7 +167,7 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
         choice(ui, "Kept apart at first", 180.0, &mut options.separation, &apart);
     });
     if options.color_seed == 0 && options.first_color != FirstColorRule::Alternate {
-        options.color_seed = seed();
+        options.color_seed = tournament::fresh_seed();
     }
     if form.games_per_meeting.is_multiple_of(4) {
         ui.checkbox(&mut options.change_in_middle, "Change the order of colours in the middle of a meeting (W B B W)");
@@ -175,7 +175,7 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
     if form.games_per_meeting > 2 && form.games_per_meeting % 2 == 1 {
         ui.checkbox(&mut options.last_by_lot, "Colours of the last game by lot");
         if options.last_by_lot && options.color_seed == 0 {
-            options.color_seed = seed();
+            options.color_seed = tournament::fresh_seed();
         }
     }
     if !matches!(options.format, KnockoutFormat::Double { .. }) {
@@ -205,7 +205,7 @@ fn first_round(ui: &mut Ui, options: &mut KnockoutOptions, typed: &mut Typed) {
             ui.horizontal(|ui| {
                 widgets::caption(ui, format!("The lot is drawn from the seed {drawn}, which is kept with the event."));
                 if ui.button("Draw again").clicked() {
-                    *drawn = seed();
+                    *drawn = tournament::fresh_seed();
                 }
             });
         }
@@ -213,7 +213,7 @@ fn first_round(ui: &mut Ui, options: &mut KnockoutOptions, typed: &mut Typed) {
             ui.horizontal(|ui| {
                 number(ui, "Seeded players", seeded, 2..=64);
                 if ui.button("Draw again").clicked() {
-                    *drawn = seed();
+                    *drawn = tournament::fresh_seed();
                 }
                 widgets::caption(ui, format!("The lot is drawn from the seed {drawn}, which is kept with the event."));
             });
@@ -340,11 +340,4 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
             }
         });
     });
-}
-
-/// A seed from the clock; it is kept with the event, so that the draw can be repeated.
-pub fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    // Short enough to be read out and typed.
-    now.map_or(1, |time| (time.as_nanos() % 1_000_000_007) as u64)
 }

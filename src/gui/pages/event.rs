@@ -173,7 +173,7 @@ impl Form {
             },
             numbers_seed: match s.draw_numbers {
                 Some(NumbersDrawn::Lot { seed } | NumbersDrawn::Varma { seed }) => seed,
-                None => cup_form::seed(),
+                None => tournament::fresh_seed(),
             },
             seeding: s.seeding.clone(),
             norms: s.norms.clone(),
@@ -477,7 +477,7 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
                     let text = "Drawn when round 1 is paired, unless they are given by hand before; the seed is";
                     widgets::caption(ui, format!("{text} {}.", form.numbers_seed));
                     if fresh && ui.button("Draw again").clicked() {
-                        form.numbers_seed = cup_form::seed();
+                        form.numbers_seed = tournament::fresh_seed();
                     }
                 });
             }
@@ -691,8 +691,7 @@ fn initial_color(ui: &mut Ui, doc: &Doc, cx: &mut Cx<'_>) {
     }
     ui.horizontal(|ui| {
         if ui.button("Draw it now").clicked() {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            cx.ask(Command::DrawInitialColor { seed: now.map_or(1, |time| time.as_nanos() as u64) });
+            cx.ask(Command::DrawInitialColor { seed: tournament::fresh_seed() });
         }
         for (color, text) in [(Color::White, "It was White"), (Color::Black, "It was Black")] {
             if ui.button(text).clicked() {

@@ -1,7 +1,6 @@
 //! A points series over several events: its table, and the events in it.
 
 use super::Cx;
-use super::cup_form;
 use super::event::{choice, number};
 use crate::gui::action::{Action, Page, Purpose};
 use crate::gui::prefs::documents_folder;
@@ -148,7 +147,7 @@ impl Form {
             if ui.add(button.min_size(vec2(0.0, 28.0))).clicked() {
                 match lot {
                     Some(at) => drop(rules.tiebreaks.remove(at)),
-                    None => rules.tiebreaks.push(SeriesTieBreak::Lot { seed: cup_form::seed() }),
+                    None => rules.tiebreaks.push(SeriesTieBreak::Lot { seed: tournament::fresh_seed() }),
                 }
             }
         });

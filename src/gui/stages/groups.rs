@@ -1,6 +1,6 @@
 //! The dialog that puts the field into groups.
 
-use super::{Answer, FormatForm, seed};
+use super::{Answer, FormatForm};
 use crate::gui::message;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets;
@@ -39,7 +39,7 @@ impl GroupsDialog {
             groups: groups.unwrap_or((players / 4).clamp(2, 16)),
             pots: plan.is_some_and(|plan| plan.pots),
             separate: true,
-            seed: seed(),
+            seed: tournament::fresh_seed(),
             format: FormatForm::of(&format).for_event(state),
             preview: None,
         }
@@ -68,7 +68,7 @@ impl GroupsDialog {
                 if self.pots {
                     ui.add_enabled_ui(!of_teams(state), |ui| ui.checkbox(&mut self.separate, "Federations apart"));
                     if ui.button("Draw again").clicked() {
-                        self.seed = seed();
+                        self.seed = tournament::fresh_seed();
                     }
                 }
             });

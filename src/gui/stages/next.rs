@@ -1,6 +1,6 @@
 //! The dialog that makes the next stage: who goes on, where, with what, and what the first round will be.
 
-use super::{Answer, FormatForm, Kind, seed};
+use super::{Answer, FormatForm, Kind};
 use crate::gui::message;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
@@ -97,7 +97,7 @@ impl NextDialog {
             place_points: "3, 2, 1".to_owned(),
             without_last: false,
             lot: false,
-            seed: seed(),
+            seed: tournament::fresh_seed(),
             chosen: Vec::new(),
             seats: Vec::new(),
             declined: Vec::new(),
@@ -357,7 +357,7 @@ impl NextDialog {
             widgets::segmented(ui, &mut self.place, &places);
             ui.checkbox(&mut self.lot, "Divide ties by lot");
             if (self.lot || self.place == Where::Lot) && ui.button("Draw again").clicked() {
-                self.seed = seed();
+                self.seed = tournament::fresh_seed();
             }
         });
         if self.from.len() > 1 {

@@ -33,13 +33,12 @@ fn facts(view: &View<'_>, document: &mut Document) {
     if let Some(color) = settings.initial_color {
         let how = match settings.initial_color_lot {
             Some(Lot::Drawn { seed }) => format!(" (drawn by the program, seed {seed})"),
-            Some(Lot::Typed) => " (drawn by lot)".to_owned(),
+            Some(Lot::Typed) => " (as entered)".to_owned(),
             None => String::new(),
         };
         document.fields.push(Field::new("Initial colour", format!("{color:?}{how}")));
     }
-    let mode = if view.state.fide_mode { "followed throughout" } else { "left" };
-    document.fields.push(Field::new("FIDE mode", mode));
+    document.fields.push(Field::new("FIDE mode", words::fide_mode(view.state)));
 }
 
 fn rounds(view: &View<'_>, last: RoundNumber) -> Table {

@@ -38,7 +38,7 @@ pub(super) fn event(view: &View<'_>, round: RoundNumber) -> Document {
         };
         fact("Initial colour", how);
     }
-    fact("FIDE mode", if state.fide_mode { "kept throughout" } else { "left" }.to_owned());
+    fact("FIDE mode", words::fide_mode(state));
     document.blocks.push(Block::Table(facts));
     people(view, &mut document);
     games(view, round, &mut document);

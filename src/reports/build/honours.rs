@@ -6,7 +6,7 @@ use crate::ReportError;
 use crate::document::{Block, Column, Document, Field, Table};
 use tournament::model::{Category, RoundNumber};
 use tournament::prizes::{Sharing, amount_text};
-use tournament::standings::Placed;
+use tournament::standings::{Heading, Placed};
 
 /// The standings of every category of the settings.
 pub(super) fn categories(view: &View<'_>, round: RoundNumber) -> Result<Document, ReportError> {
@@ -112,7 +112,15 @@ pub(super) fn prizes(view: &View<'_>, round: RoundNumber) -> Result<Document, Re
     notes(view, round, &ranked, &mut document);
     let awards = ranked.prizes(view.state);
     let money = |amount: u64| amount_text(amount, &fund.currency);
-    document.fields.push(Field::new("Paid out", money(awards.total())));
+    let heading = Heading::of(view.state, view.stage, round);
+    if heading.last && heading.open == 0 {
+        document.fields.push(Field::new("Paid out", money(awards.total())));
+    } else {
+        document
+            .fields
+            .push(Field::new("Not final", format!("{}; who would get what by now", heading.title("prizes"))));
+        document.fields.push(Field::new("Would be paid out", money(awards.total())));
+    }
     if fund.one_per_player {
         document.fields.push(Field::new("Rule", "one prize for each player, the highest"));
     }

@@ -44,7 +44,7 @@ pub(super) fn starting(view: &View<'_>) -> Document {
     if *seeding != tournament::model::Seeding::default() {
         document.fields.push(Field::new("Ratings", seeding.words()));
     }
-    if view.state.settings.initial_color.is_some() {
+    if view.state.is_in_order_of_strength(view.stage) {
         document.fields.push(Field::new("Ordered by", "rating, title and name (FIDE C.04.2 art. 2.2)"));
     }
     document.blocks.push(Block::Table(super::without_empty(table)));

@@ -187,6 +187,9 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
     document
 }
 
+/// So many tie-breaks have room beside the rounds of a cross table.
+const MOST_BESIDE_ROUNDS: usize = 6;
+
 /// The cross table: players against players where everybody meets everybody and they are few enough, otherwise players against rounds.
 pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> Document {
     let mut document = Document { title: title(view, round, "Cross table"), ..Document::default() };
@@ -226,7 +229,12 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> 
             .extend((1..=round).map(|r| Column::mark(&format!("R{r}")).long(format!("Round {r}")).align(Align::Right)));
     }
     columns.push(Column::number("Pts").long("Points").strong());
-    columns.extend(ranked.value_columns().map(|(index, column)| column.optional(3 + index.min(100) as u8)));
+    columns.extend(ranked.value_columns().map(|(_, column)| column).take(MOST_BESIDE_ROUNDS));
+    let codes = &ranked.standings.codes;
+    if codes.len() > MOST_BESIDE_ROUNDS {
+        let others: Vec<String> = codes[MOST_BESIDE_ROUNDS..].iter().map(ToString::to_string).collect();
+        document.fields.push(Field::new("Only in the standings", others.join(", ")));
+    }
 
     let points = ranked.points_text();
     let values: Vec<Vec<String>> = (0..ranked.standings.codes.len()).map(|index| ranked.values(index)).collect();

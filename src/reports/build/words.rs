@@ -315,6 +315,17 @@ pub(crate) fn bye_points(kind: ByeKind, s: &Scoring) -> String {
     })
 }
 
+/// Whether the event was run under FIDE's rules; rounds that came with an imported file were paired elsewhere.
+pub(super) fn fide_mode(state: &State) -> String {
+    let imported = state.notes.iter().filter(|note| note.text.starts_with("Import @ Round"));
+    match (state.fide_mode, imported.map(|note| note.round).max().filter(|round| *round > 0)) {
+        (false, _) => "left".to_owned(),
+        (true, None) => "followed throughout".to_owned(),
+        (true, Some(1)) => "followed since the import; round 1 came with the file".to_owned(),
+        (true, Some(last)) => format!("followed since the import; rounds 1 to {last} came with the file"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,6 +37,15 @@ impl State {
         (0..self.stages.len()).rev().find(takes).unwrap_or(self.stages.len().saturating_sub(1))
     }
 
+    /// The numbers of a stage follow rating, title and name (FIDE C.04.2 art. 2.2): they were not drawn, set by hand or read from a file in another
+    /// order.
+    pub fn is_in_order_of_strength(&self, stage: StageIndex) -> bool {
+        let numbers = self.numbering(stage);
+        let mut ordered = numbers.to_vec();
+        super::numbers::strength_order(self, &mut ordered);
+        ordered[..] == numbers[..]
+    }
+
     /// No stage takes the player in: someone who came when the groups had been made, and was put into none.
     pub fn is_in_no_stage(&self, id: PlayerId) -> bool {
         !self.stages.is_empty()

@@ -2,7 +2,7 @@
 
 use super::tree::side_name;
 use crate::gui::frame::icon_button;
-use crate::gui::pages::{Cx, cup_form};
+use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view;
 use crate::gui::widgets::{self, icon::Icon};
@@ -183,7 +183,7 @@ impl Panel {
                             .on_hover_text("The lower bid has Black; equal bids draw lots")
                             .clicked()
                         {
-                            let seed = cup_form::seed();
+                            let seed = tournament::fresh_seed();
                             let drawn = tournament::event::draw_color(seed) == Color::White;
                             let (white, lot) = match pairing::knockout::black_by_bids(self.bids) {
                                 Some(pairing::knockout::Side::First) => (first.black, None),
@@ -205,7 +205,7 @@ impl Panel {
                             }
                         }
                         if ui.button("Draw the colours").clicked() {
-                            let seed = cup_form::seed();
+                            let seed = tournament::fresh_seed();
                             let drawn = tournament::event::draw_color(seed) == Color::White;
                             self.white = Some((if drawn { first.white } else { first.black }, Some(seed)));
                         }
@@ -269,7 +269,7 @@ impl Panel {
         let equal = outcome_in(state, at.stage, meeting) == Outcome::Equal;
         ui.horizontal(|ui| {
             if equal && ui.button("Draw the lot").clicked() {
-                cx.ask(Command::DecideByLot { at, seed: cup_form::seed() });
+                cx.ask(Command::DecideByLot { at, seed: tournament::fresh_seed() });
             }
             if !meeting.playoff.is_empty()
                 && meeting.decided.is_none()

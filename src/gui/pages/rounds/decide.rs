@@ -1,7 +1,7 @@
 //! An equal match of teams in a knockout: its boards, the tie-breaks by boards, a replay, the lot, and the arbiter's decision.
 
 use crate::gui::doc::Doc;
-use crate::gui::pages::{Cx, cup_form};
+use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
 use crate::gui::widgets;
@@ -161,7 +161,7 @@ impl Decide {
                     }
                 }
                 if ui.button("Draw the lot").clicked() {
-                    cx.ask(Command::DrawMatch { stage, round, number, seed: cup_form::seed() });
+                    cx.ask(Command::DrawMatch { stage, round, number, seed: tournament::fresh_seed() });
                 }
             });
         }

@@ -476,7 +476,7 @@ fn any_phase_over(doc: &Doc) -> bool {
 /// Draws the numbers of the stage in view, with a new seed.
 fn draw_numbers(doc: &Doc, varma: bool) -> Action {
     use tournament::model::NumbersDrawn;
-    let seed = crate::gui::stages::seed();
+    let seed = tournament::fresh_seed();
     let how = if varma { NumbersDrawn::Varma { seed } } else { NumbersDrawn::Lot { seed } };
     Command::DrawNumbers { stage: doc.view().stage, how }.into()
 }

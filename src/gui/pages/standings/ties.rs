@@ -182,7 +182,7 @@ impl Ties {
             if ui.add_enabled(ready, Button::new(label).min_size(vec2(0.0, 28.0))).clicked() {
                 let how = match draft.how {
                     How::PlayOff => TieDecidedBy::PlayOff,
-                    How::Lot => TieDecidedBy::Lot { seed: clock_seed() },
+                    How::Lot => TieDecidedBy::Lot { seed: tournament::fresh_seed() },
                     How::LotDrawn => TieDecidedBy::LotDrawn,
                     How::ByHand => TieDecidedBy::ByHand,
                 };
@@ -250,11 +250,4 @@ fn words(decision: &TieDecision) -> String {
         (DecisionKind::Lot, None) => "By lot".to_owned(),
         (DecisionKind::ByHand, _) => format!("By hand ({})", decision.reason),
     }
-}
-
-/// A seed that nobody chooses.
-fn clock_seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    // The lower bits are the ones that nobody can aim at.
-    now.map_or(1, |time| time.as_nanos() as u64)
 }
