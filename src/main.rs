@@ -8,7 +8,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = match cli::Arguments::try_parse() {
+    let arguments = match cli::Arguments::try_parse_from(cli::with_double_forfeit(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are answers, not errors; a failure to print them leaves nothing to say it with.

@@ -187,7 +187,7 @@ pub fn play_off(options: &PlayOff) -> Outcome {
         if options.result == "back" {
             return Ok(Do::TakeBackPlayOff { at });
         }
-        let result = records::read_result(&options.result)
+        let result = records::read_result(options.result.trim())
             .ok_or_else(|| Failure::usage(format!("\"{}\" is not a result; write 1-0, 0-1 or 1/2", options.result)))?;
         let first = state
             .round(stage, round)

@@ -471,7 +471,7 @@ pub fn run(command: &Command) -> Outcome {
             let (Some(board), Some(game)) = (number(board), number(game)) else {
                 return Err(Failure::usage(format!("\"{}\" is not a board; write 3 or 3.2", options.board)));
             };
-            let result = match options.result.as_str() {
+            let result = match options.result.trim() {
                 text if text.eq_ignore_ascii_case("clear") => None,
                 text => Some(records::read_result(text).ok_or_else(|| {
                     Failure::usage(format!("\"{text}\" is not a result; write 1-0, 0-1, 1/2, +-, -+, --, adj or clear"))

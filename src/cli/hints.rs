@@ -6,13 +6,27 @@ use tournament::event::Event;
 use tournament::model::{ByeKind, PlayerId, State};
 
 /// Something that explains why the pairs of a round are others than the rules give now.
-pub fn of_round(source: &Source, round: u32) -> Option<String> {
+pub struct Hint {
+    /// In words.
+    pub text: String,
+    /// The pairing was right by the event as it was then; later corrections do not make it wrong (FIDE C.04.2 art. 4.3).
+    pub was_right: bool,
+}
+
+impl Hint {
+    fn maybe(text: String) -> Hint {
+        Hint { text, was_right: false }
+    }
+}
+
+/// What explains a difference in a round.
+pub fn of_round(source: &Source, round: u32) -> Option<Hint> {
     match source {
         Source::Event(event) => of_event(event, round),
         Source::Report(trf) => {
             let found: Vec<&str> =
                 trf.comments.iter().map(|(_, text)| text.as_str()).filter(|text| concerns(text, round)).collect();
-            (!found.is_empty()).then(|| format!("the file notes: {}", found.join("; ")))
+            (!found.is_empty()).then(|| Hint::maybe(format!("the file notes: {}", found.join("; "))))
         }
     }
 }
@@ -40,7 +54,7 @@ fn pairs(state: &State, round: u32) -> Option<Pairs> {
 }
 
 /// The event remembers how it was when the round was paired: was the pairing right then?
-fn of_event(event: &Event, round: u32) -> Option<String> {
+fn of_event(event: &Event, round: u32) -> Option<Hint> {
     let state = event.state();
     let notes = |notes: &[tournament::model::LogNote]| {
         let found = notes.iter().map(|note| note.text.as_str()).filter(|text| concerns(text, round));
@@ -51,7 +65,7 @@ fn of_event(event: &Event, round: u32) -> Option<String> {
         // An imported event begins with its rounds; there is nothing before them.
         if then.undo().is_none() {
             let found = notes(&state.notes);
-            return (!found.is_empty()).then(|| format!("the event notes: {}", found.join("; ")));
+            return (!found.is_empty()).then(|| Hint::maybe(format!("the event notes: {}", found.join("; "))));
         }
     }
     let before = then.state().notes.len();
@@ -59,11 +73,14 @@ fn of_event(event: &Event, round: u32) -> Option<String> {
     let right_then = then.apply(order).is_ok() && pairs(then.state(), round) == pairs(state, round);
     let since = notes(state.notes.get(before..).unwrap_or_default());
     match (right_then, since.is_empty()) {
-        (true, false) => {
-            Some(format!("right by the results as they were when it was paired; since then: {}", since.join("; ")))
+        (true, false) => Some(Hint {
+            text: format!("right by the results as they were when it was paired; since then: {}", since.join("; ")),
+            was_right: true,
+        }),
+        (true, true) => {
+            Some(Hint { text: "right by the event as it was when the round was paired".to_owned(), was_right: true })
         }
-        (true, true) => Some("right by the event as it was when the round was paired".to_owned()),
-        (false, false) => Some(format!("the event notes: {}", since.join("; "))),
+        (false, false) => Some(Hint::maybe(format!("the event notes: {}", since.join("; ")))),
         (false, true) => None,
     }
 }

@@ -29,6 +29,7 @@ mod team_replay;
 mod teams;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -208,5 +209,31 @@ pub fn run(command: Command) -> ExitCode {
             eprintln!("pairwright: {}", failure.message);
             failure.exit.into()
         }
+    }
+}
+
+/// In `event result` a bare `--` is the result of a game that both lost by default, not the end of options: a blank before it tells the reader of
+/// the command line.
+pub fn with_double_forfeit(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let results = arguments.get(1).is_some_and(|one| one == "event")
+        && arguments.get(2).is_some_and(|two| two == "result" || two == "playoff");
+    for argument in arguments.iter_mut().skip(3).filter(|argument| results && *argument == "--") {
+        *argument = " --".into();
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_double_forfeit_is_a_result() {
+        let read = |words: &[&str]| with_double_forfeit(words.iter().map(OsString::from));
+        assert_eq!(read(&["p", "event", "result", "E", "1", "--"])[5], " --");
+        assert_eq!(read(&["p", "check", "--", "file"])[2], "--");
+        let words = read(&["pairwright", "event", "result", "E", "1", "--"]);
+        assert!(Arguments::try_parse_from(words).is_ok());
     }
 }

@@ -365,7 +365,15 @@ fn standings(options: &Standings) -> Outcome {
     let document = reports::series(&series);
     let settings = reports::Options::default();
     let (bytes, ending) = match options.format {
-        Format::Text => return text(&series),
+        Format::Text => {
+            let shown = text(&series);
+            let folder = options.file.parent().unwrap_or(std::path::Path::new(""));
+            for old in series.outdated(folder) {
+                let (name, path) = (&series.stages[old.stage].name, old.path.display());
+                eprintln!("Note: {name} has changed since its ranking was taken; take it anew: series add with {path}");
+            }
+            return shown;
+        }
         Format::Pdf => (reports::pdf::write_with_notes(&document, &settings).map_err(Failure::output)?.bytes, "pdf"),
         Format::Html => (reports::html::write(&document, &settings).into_bytes(), "html"),
         Format::Csv => (reports::csv::write(&document, reports::csv::Separator::Comma).into_bytes(), "csv"),

@@ -293,6 +293,13 @@ impl App {
     pub(super) fn act(&mut self, ctx: &egui::Context, action: Action) {
         match action {
             Action::Do(order) => self.submit(*order),
+            Action::Undo if self.page == Page::Series => {
+                self.line = match self.pages.series.undo() {
+                    Some(Ok(text)) => Some(Line::done(text)),
+                    Some(Err(text)) => Some(Line::refused(text)),
+                    None => None,
+                };
+            }
             Action::Undo => {
                 if let Some(what) = self.doc.as_mut().and_then(Doc::undo) {
                     self.line = Some(Line::done(format!("Undone: {what}")));

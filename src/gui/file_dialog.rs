@@ -119,7 +119,8 @@ impl FileDialog {
 
     fn fits(&self, item: &Item) -> bool {
         if item.is_dir {
-            return true;
+            // Backups are opened from the event, not from here.
+            return self.all_files || !item.name.ends_with(".pairwright-backups");
         }
         if self.purpose == Purpose::Folder {
             return false;

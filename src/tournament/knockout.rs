@@ -371,6 +371,20 @@ pub fn rounds(system: &System, players: u32) -> Result<RoundNumber, String> {
     Ok(bracket.rounds().max(1))
 }
 
+/// Whether a first round that was set by hand fits so many players.
+///
+/// # Errors
+/// What is wrong with it: too few or too many places, a seed twice or unknown.
+pub fn first_round_fault(system: &System, players: u32) -> Result<(), String> {
+    match system {
+        System::Knockout { third_place, options } if matches!(options.seeding, KnockoutSeeding::ByHand(_)) => {
+            let format = options.format.bracket(*third_place);
+            Bracket::new(players, &options.seeding.bracket(), format).map(|_| ()).map_err(|error| format!("{error}."))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The places after those were kept apart who should be; `None` where nobody moves.
 fn separated(
     state: &State,

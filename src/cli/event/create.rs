@@ -157,6 +157,7 @@ pub(super) fn new_stage(options: &New, players: usize) -> Result<Stage, Failure>
         NewSystem::Knockout => {
             let system = options.knockout.system(options.seed.unwrap_or_else(tournament::fresh_seed))?;
             let rounds = tournament::knockout::rounds(&system, players).map_err(Failure::usage)?;
+            tournament::knockout::first_round_fault(&system, players).map_err(Failure::usage)?;
             (system, Some(rounds))
         }
     };

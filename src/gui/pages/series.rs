@@ -12,7 +12,8 @@ use crate::gui::widgets::{
 use eframe::egui::{self, Button, Key, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 use tournament::series::{
-    self, Exact, PointTable, Rules, SUFFIX, Series, SeriesStage, SeriesStandings, SeriesTieBreak, TeamBy, Tied,
+    self, Exact, Outdated, PointTable, Rules, SUFFIX, Series, SeriesStage, SeriesStandings, SeriesTieBreak, TeamBy,
+    Tied,
 };
 
 /// The page.
@@ -23,6 +24,10 @@ pub struct SeriesPage {
     /// The rules of the open series are being changed.
     editing: bool,
     teams: bool,
+    /// Events whose files say something else than what was taken.
+    outdated: Vec<Outdated>,
+    /// The series before an event was taken out.
+    before: Option<Series>,
 }
 
 /// What divides equal sums, as the form offers it.
@@ -177,6 +182,8 @@ impl SeriesPage {
         let standings = series.standings();
         self.open = Some((path.to_owned(), series, standings));
         self.editing = false;
+        self.before = None;
+        self.look_at_events();
         Ok(())
     }
 
@@ -234,7 +241,24 @@ impl SeriesPage {
         series::save(&path, &series).map_err(|error| format!("{error}."))?;
         let standings = series.standings();
         self.open = Some((path, series, standings));
+        self.before = None;
+        self.look_at_events();
         Ok(())
+    }
+
+    /// Looks whether the events that lie beside the series have changed.
+    fn look_at_events(&mut self) {
+        self.outdated = match &self.open {
+            Some((path, series, _)) => series.outdated(path.parent().unwrap_or(Path::new(""))),
+            None => Vec::new(),
+        };
+    }
+
+    /// Puts back the event that was taken out last; says so, or `None` when there is none.
+    pub fn undo(&mut self) -> Option<Result<String, String>> {
+        let before = self.before.take()?;
+        let (path, ..) = self.open.clone()?;
+        Some(self.keep(path, before).map(|()| "The event is back in the series.".to_owned()))
     }
 
     /// Draws the page.
@@ -340,6 +364,26 @@ impl SeriesPage {
         for doubt in standings.doubts.iter().take(3) {
             ui.label(RichText::new(doubt).small().color(p.amber));
         }
+        let mut anew = Vec::new();
+        if !self.outdated.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                let names = self.outdated.iter().filter_map(|old| series.stages.get(old.stage));
+                let names: Vec<&str> = names.map(|stage| stage.name.as_str()).collect();
+                let verb = if names.len() == 1 { "has" } else { "have" };
+                let text = format!("{} {verb} changed since the ranking was taken.", names.join(", "));
+                ui.label(RichText::new(text).color(p.amber));
+                if ui.button("Take the rankings anew").clicked() {
+                    anew = self.outdated.iter().map(|old| old.path.clone()).collect();
+                }
+            });
+        }
+        let mut back = false;
+        if self.before.is_some() {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("An event was taken out of the series.").color(p.amber));
+                back = ui.button("Put it back").clicked();
+            });
+        }
         ui.add_space(4.0);
         let mut removed = None;
         let mut print_to = None;
@@ -378,10 +422,21 @@ impl SeriesPage {
         if let Some(index) = removed
             && let Some((path, mut series, _)) = self.open.clone()
         {
-            series.stages.remove(index);
-            if let Err(text) = self.keep(path, series) {
-                cx.ask(Action::Complain(text));
+            let before = series.clone();
+            let gone = series.stages.remove(index);
+            match self.keep(path, series) {
+                Ok(()) => {
+                    self.before = Some(before);
+                    cx.ask(Action::Say(format!("{} is no longer in the series.", gone.name)));
+                }
+                Err(text) => cx.ask(Action::Complain(text)),
             }
+        }
+        if back && let Some(done) = self.undo() {
+            cx.ask(done.map_or_else(Action::Complain, Action::Say));
+        }
+        if !anew.is_empty() {
+            cx.ask(self.add(&anew).map_or_else(Action::Complain, Action::Say));
         }
         if edit && let Some((_, series, _)) = &self.open {
             (self.form, self.editing) = (Form::of(&series.settings), true);

@@ -5,12 +5,14 @@
 
 mod exact;
 mod file;
+mod outdated;
 mod people;
 mod table;
 mod teams;
 
 pub use exact::Exact;
 pub use file::{SUFFIX, SeriesError, read, save};
+pub use outdated::Outdated;
 pub use people::Person;
 pub use table::{Cell, Line, SeriesStandings};
 pub use teams::TeamLine;
@@ -223,6 +225,9 @@ pub struct SeriesStage {
     /// Teams are ranked in it, not players.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub teams: bool,
+    /// The event was not over when its ranking was taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     /// Everybody who has a place, best first.
     pub results: Vec<StageResult>,
 }
@@ -290,6 +295,7 @@ impl SeriesStage {
             file: file.to_owned(),
             date: settings.end.or(settings.start),
             teams,
+            open: !state.is_phase_over(),
             results,
         };
         Ok((stage, notes))

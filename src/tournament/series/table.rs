@@ -96,6 +96,11 @@ impl Series {
         }
         ordered.extend(unranked);
         let teams = self.team_lines(&ordered);
+        for stage in self.stages.iter().filter(|stage| stage.open) {
+            people
+                .doubts
+                .push(format!("{} was not over when its ranking was taken; the table is provisional.", stage.name));
+        }
         people.doubts.dedup();
         SeriesStandings { lines: ordered, teams, doubts: people.doubts }
     }

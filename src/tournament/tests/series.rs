@@ -4,6 +4,7 @@ mod common;
 
 use common::*;
 use tournament::command::Command;
+use tournament::event::Event;
 use tournament::model::*;
 use tournament::series::*;
 
@@ -234,6 +235,29 @@ fn a_series_takes_final_rankings_and_lives_in_a_file() {
     assert!(matches!(read(&folder.path().join("none")), Err(SeriesError::Unreadable { .. })));
     let late = Command::Note("x".into());
     event.apply(yes(late)).unwrap();
+}
+
+#[test]
+fn an_event_that_has_changed_since_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.pairwright.ron");
+    let store = |event: &Event| std::fs::write(&file, tournament::store::write_text(event).unwrap()).unwrap();
+    let mut event = swiss(4, 1);
+    event.apply(yes(PAIR)).unwrap();
+    let mut series = Series::default();
+    series.add(SeriesStage::of_event(event.state(), "club.pairwright.ron").unwrap().0).unwrap();
+    assert!(series.outdated(folder.path()).is_empty(), "the file is elsewhere");
+    store(&event);
+    assert!(series.outdated(folder.path()).is_empty());
+    assert!(series.standings().doubts[0].contains("not over"));
+    for board in 1..=2 {
+        event.apply(result(1, board, GameResult::WhiteWins)).unwrap();
+    }
+    store(&event);
+    let old = series.outdated(folder.path());
+    assert_eq!((old.len(), old[0].stage, &old[0].path), (1, 0, &file));
+    series.add(SeriesStage::of_event(event.state(), "club.pairwright.ron").unwrap().0).unwrap();
+    assert!(series.outdated(folder.path()).is_empty() && series.standings().doubts.is_empty());
 }
 
 const ROUND_ROBIN: System = System::RoundRobin { cycles: 1, exchange_last_two: false };
