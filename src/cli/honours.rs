@@ -3,7 +3,7 @@
 use super::event::{Only, once, player, stage_of};
 use super::{Args, Failure, Outcome, ValueEnum};
 use tournament::command::{Command as Do, TieDecidedBy};
-use tournament::model::{Adjustment, Category, PlayerId, Settings, Sex, StartRating, State};
+use tournament::model::{Adjustment, Category, PlayerId, Settings, Sex, StartRating, State, TieGame};
 use tournament::prizes::{PrizeFund, PrizeList, Sharing, SpecialPrize, parse_amounts};
 use tournament::standings::{CategoryRule, Edition, StageTable, TieBreak};
 
@@ -13,11 +13,15 @@ pub struct Tie {
     #[command(flatten)]
     on: Only,
     /// Pairing numbers or names of players, or of teams where teams are ranked, the best first. For a lot of the program everybody who is level with the first one when nobody else is named.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "games")]
     players: Vec<String>,
     /// How the tie is decided; `none` takes the decision back that ranks the player.
-    #[arg(long, value_enum)]
-    how: TieHow,
+    #[arg(long, value_enum, required_unless_present = "games")]
+    how: Option<TieHow>,
+    /// A game of the play-off, White first: `"Koch; Bold; 1-0"`, of teams with their game points `"Riga; Cork; 2.5-1.5"`. Once for each game;
+    /// they give the order.
+    #[arg(long = "game", conflicts_with_all = ["players", "how"])]
+    games: Vec<String>,
     /// The seed of the lot; without it the clock's. A lot that was drawn before keeps its first seed.
     #[arg(long)]
     seed: Option<u64>,
@@ -50,6 +54,15 @@ fn ranked(on: &Only, state: &State, text: &str) -> Result<PlayerId, Failure> {
     player(on, state, text)
 }
 
+/// Reads a game of a play-off: `White; Black; 1-0`.
+pub fn play_off_game(text: &str, who: impl Fn(&str) -> Result<PlayerId, Failure>) -> Result<TieGame, Failure> {
+    let parts: Vec<&str> = text.split(';').map(str::trim).collect();
+    let wrong = || Failure::usage(format!("\"{text}\" is no game of a play-off; write White; Black; 1-0"));
+    let [white, black, result] = parts[..] else { return Err(wrong()) };
+    let points = tournament::place_games::read_result(result).ok_or_else(wrong)?;
+    Ok(TieGame { white: who(white)?, black: who(black)?, points })
+}
+
 /// Decides a tie, or takes the decision back.
 pub fn tie(options: &Tie) -> Outcome {
     once(&options.on, |state| {
@@ -57,7 +70,13 @@ pub fn tie(options: &Tie) -> Outcome {
         let round = options.round.unwrap_or(state.rounds_paired(stage));
         let mut order: Vec<PlayerId> =
             options.players.iter().map(|text| ranked(&options.on, state, text)).collect::<Result<_, Failure>>()?;
-        let how = match options.how {
+        if !options.games.is_empty() {
+            let read = |text: &String| play_off_game(text, |name| ranked(&options.on, state, name));
+            let games = options.games.iter().map(read).collect::<Result<_, Failure>>()?;
+            return Ok(Do::DecideTieByGames { stage, round, games });
+        }
+        let Some(how) = options.how else { return Err(Failure::usage("say with --how what decides the tie")) };
+        let how = match how {
             TieHow::PlayOff => TieDecidedBy::PlayOff,
             TieHow::LotDrawn => TieDecidedBy::LotDrawn,
             TieHow::ByHand => TieDecidedBy::ByHand,

@@ -4,7 +4,7 @@ use super::event::{self, Only, player_in, stage_of, title};
 use super::{Args, Exit, Failure, Outcome, ValueEnum, output};
 use std::fmt::Write;
 use tournament::command::Command as Do;
-use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System, TeamId, TeamScore};
+use tournament::model::{NumbersDrawn, PlayerId, State, SwissVariant, System, TeamId, TeamScore, TieGame};
 use tournament::stages::{
     Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, Preview, Selection, Transition, final_ranking,
     name, of_teams, preview,
@@ -223,6 +223,9 @@ pub struct NextStage {
     /// The order of players who are level, the best first, by play-off: names separated by semicolons.
     #[arg(long)]
     play_off: Vec<String>,
+    /// A game of such a play-off, White first: `"Koch; Bold; 1-0"`. Once for each game; the games give the order of all who are named in them.
+    #[arg(long)]
+    play_off_game: Vec<String>,
     /// The same, by the arbiter's decision.
     #[arg(long)]
     level_order: Vec<String>,
@@ -377,8 +380,13 @@ fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure>
         options.place_points.iter().map(tenths).collect()
     };
     let mut level = Vec::new();
+    for games in connected(options, state)? {
+        let order =
+            tournament::place_games::order(&games, |id| tournament::stages::name(state, id)).map_err(Failure::usage)?;
+        level.push(LevelOrder { by: DecisionKind::PlayOff, order, games });
+    }
     for (texts, by) in [(&options.play_off, DecisionKind::PlayOff), (&options.level_order, DecisionKind::ByHand)] {
-        level.extend(lists(texts)?.into_iter().map(|order| LevelOrder { by, order }));
+        level.extend(lists(texts)?.into_iter().map(|order| LevelOrder::new(by, order)));
     }
     Ok(Transition {
         from,
@@ -405,6 +413,27 @@ fn transition(options: &NextStage, state: &State) -> Result<Transition, Failure>
         level,
         lot: options.lot.then_some(seed),
     })
+}
+
+/// The games of play-offs, those of different play-offs apart: nobody plays in two.
+fn connected(options: &NextStage, state: &State) -> Result<Vec<Vec<TieGame>>, Failure> {
+    let one = |text: &str| -> Result<PlayerId, Failure> {
+        let found = people(state, text)?;
+        found.first().copied().ok_or_else(|| Failure::usage("a game of a play-off names two"))
+    };
+    let mut parts: Vec<Vec<TieGame>> = Vec::new();
+    for text in &options.play_off_game {
+        let game = super::honours::play_off_game(text, one)?;
+        let meets = |part: &Vec<TieGame>| {
+            part.iter().any(|other| [other.white, other.black].iter().any(|id| [game.white, game.black].contains(id)))
+        };
+        let (mut joined, others): (Vec<_>, Vec<_>) = parts.into_iter().partition(meets);
+        let mut all: Vec<TieGame> = joined.drain(..).flatten().collect();
+        all.push(game);
+        parts = others;
+        parts.push(all);
+    }
+    Ok(parts)
 }
 
 /// Names separated by semicolons.

@@ -7,7 +7,7 @@ use tournament::command::Command as Do;
 use tournament::event::NotPaired;
 use tournament::model::{
     ByeKind, Contest, DecidedBy, ForbiddenTeams, LineUp, PlayerId, RoundNumber, Settings, StageIndex, State, System,
-    Team, TeamColors, TeamId, TeamRules, TeamScore,
+    Team, TeamColors, TeamId, TeamReplay, TeamRules, TeamScore,
 };
 use tournament::records;
 use tournament::teams;
@@ -196,7 +196,15 @@ pub struct DecideMatch {
     /// The match.
     number: u32,
     /// Goes on: team number or name; `lot` draws, `boards` takes the first of BC, TBR and BBE that divides them, `none` takes the decision back.
-    winner: String,
+    #[arg(required_unless_present_any = ["replay", "back"])]
+    winner: Option<String>,
+    /// The score of the next replay instead, in game points of the team with White on board 1 of the match and of the other: `2.5-1.5`. The
+    /// replay that decides settles the match.
+    #[arg(long, conflicts_with_all = ["winner", "how", "seed"])]
+    replay: Option<String>,
+    /// Takes the last replay back.
+    #[arg(long, conflicts_with_all = ["winner", "how", "seed", "replay"])]
+    back: bool,
     /// How it was decided; not with `lot` and `boards`.
     #[arg(long, value_enum)]
     how: Option<How>,
@@ -311,7 +319,27 @@ pub fn run(command: &Command) -> Outcome {
             let (number, round) = (options.number, options.round.unwrap_or(state.rounds_paired(stage)));
             let decide = |winner, how| Ok(Do::DecideMatch { stage, round, number, winner, how });
             let how = options.how.map(Into::into);
-            match (options.winner.as_str(), how) {
+            if options.back {
+                return Ok(Do::TakeBackReplay { stage, round, number });
+            }
+            if let Some(score) = &options.replay {
+                let points = tournament::place_games::read_result(score)
+                    .ok_or_else(|| Failure::usage(format!("\"{score}\" is no score; write 2.5-1.5")))?;
+                let found = state.round(stage, round).and_then(|paired| {
+                    tournament::teams::matches(paired)
+                        .find(|m| m.number == number)
+                        .map(|m| (m.game.white, m.game.black))
+                });
+                let (white, black) =
+                    found.ok_or_else(|| Failure::usage(format!("round {round} has no match {number}")))?;
+                return Ok(Do::EnterReplay {
+                    stage,
+                    round,
+                    number,
+                    replay: TeamReplay { step: 0, white, black, points },
+                });
+            }
+            match (options.winner.as_deref().unwrap_or_default(), how) {
                 ("none", how) => decide(None, how.unwrap_or(DecidedBy::TieBreak)),
                 ("lot", _) => {
                     let seed = options.seed.unwrap_or_else(tournament::fresh_seed);

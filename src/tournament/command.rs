@@ -380,6 +380,35 @@ pub enum Command {
         /// How it was decided.
         how: DecidedBy,
     },
+    /// Enters the next replay of an equal match of a knockout of teams; the one that decides the ladder settles the match.
+    EnterReplay {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// Match, from 1.
+        number: u32,
+        /// The replay; its step is found by the ladder.
+        replay: TeamReplay,
+    },
+    /// Takes the last replay of a match back.
+    TakeBackReplay {
+        /// Which stage.
+        stage: StageIndex,
+        /// Which round.
+        round: RoundNumber,
+        /// Match, from 1.
+        number: u32,
+    },
+    /// Ranks those who share a rank by the games of a play-off (FIDE C.07 art. 3); the games are kept.
+    DecideTieByGames {
+        /// Which stage.
+        stage: StageIndex,
+        /// The standings after this round.
+        round: RoundNumber,
+        /// The games, or of teams the matches.
+        games: Vec<TieGame>,
+    },
     /// Draws by lot which team goes on from an equal match of a knockout: the one with White on board 1 when [`crate::event::draw_color`] of
     /// the seed is White.
     DrawMatch {

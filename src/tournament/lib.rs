@@ -40,6 +40,7 @@ pub mod knockout;
 pub mod model;
 pub mod norms;
 pub mod openings;
+pub mod place_games;
 pub mod prizes;
 pub mod rating_list;
 pub mod ratings;

@@ -7,6 +7,7 @@ pub mod display;
 pub mod event;
 pub mod events;
 pub mod history;
+pub mod place_games;
 pub mod players;
 pub mod ranking;
 pub mod reports;

@@ -2,6 +2,7 @@
 
 use super::{Answer, FormatForm, Kind};
 use crate::gui::message;
+use crate::gui::pages::place_games::PlaceGames;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
 use crate::gui::widgets::{self, icon::Icon};
@@ -68,6 +69,8 @@ pub struct NextDialog {
     level: Vec<LevelOrder>,
     /// The order of tied players that is being made.
     order: Vec<PlayerId>,
+    /// The games of their play-off, where they are entered.
+    games: PlaceGames,
     preview: Option<(Transition, Format, Result<Preview, Stopped>)>,
 }
 
@@ -103,6 +106,7 @@ impl NextDialog {
             declined: Vec::new(),
             level: Vec::new(),
             order: Vec::new(),
+            games: PlaceGames::default(),
             preview: None,
         };
         if let Some(plan) = state.planned_stage() {
@@ -472,13 +476,27 @@ impl NextDialog {
         if let Some(index) = up {
             self.order.swap(index - 1, index);
         }
+        widgets::caption(ui, "Games of a play-off can be entered one by one; they give the order.");
+        let ids = self.order.clone();
+        let by_games = self.games.show(ui, &ids, &|id| name_of(state, id));
+        if !self.games.games().is_empty() {
+            let button = egui::Button::new("These games decide").min_size(egui::vec2(0.0, 28.0));
+            if ui.add_enabled(by_games.is_some(), button).clicked()
+                && let Some(order) = by_games
+            {
+                let games = self.games.games().to_vec();
+                self.level.push(LevelOrder { by: DecisionKind::PlayOff, order, games });
+                self.games.clear();
+            }
+            return;
+        }
         ui.horizontal(|ui| {
             for (by, text) in [
                 (DecisionKind::PlayOff, "This is the play-off's order"),
                 (DecisionKind::ByHand, "The arbiter decides so"),
             ] {
                 if ui.button(text).clicked() {
-                    self.level.push(LevelOrder { by, order: self.order.clone() });
+                    self.level.push(LevelOrder::new(by, self.order.clone()));
                 }
             }
             if ui.button("Draw lots").clicked() {

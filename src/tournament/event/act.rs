@@ -1,7 +1,8 @@
 //! Doing a command on a working copy of the state.
 
 use super::{
-    Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, team_pairs, teams, ties,
+    Engine, Ids, manual, openings, people, playoff, results, rounds, settled, stages, team_pairs, team_replay, teams,
+    ties,
 };
 use crate::command::{Change, Command, Refusal};
 use crate::model::*;
@@ -145,6 +146,11 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::DecideMatch { stage, round, number, winner, how } => {
             teams::decide(work, *stage, *round, *number, winner.map(|id| (id, None)), *how)
         }
+        Command::EnterReplay { stage, round, number, replay } => {
+            team_replay::enter(work, *stage, *round, *number, replay)
+        }
+        Command::TakeBackReplay { stage, round, number } => team_replay::take_back(work, *stage, *round, *number),
+        Command::DecideTieByGames { stage, round, games } => ties::decide_by_games(work, *stage, *round, games),
         Command::DrawMatch { stage, round, number, seed } => teams::draw(work, *stage, *round, *number, *seed),
         Command::AdjustTeam(adjustment) => teams::adjust(work, adjustment),
         Command::Adjust(adjustment) => adjust(work, adjustment),

@@ -21,6 +21,7 @@ mod schedule;
 mod settled;
 mod stages;
 mod team_pairs;
+mod team_replay;
 mod team_stages;
 mod teams;
 mod ties;

@@ -251,6 +251,13 @@ fn expand(work: &Work<'_>, index: StageIndex, number: RoundNumber, made: &Round,
         let boards = one.len().min(two.len()) as u32;
         list.push(TeamMatch { white, black, boards, by_hand: meeting.by_hand.clone(), decided: None });
     }
+    // Replays stay with the matches that stay.
+    let meets = |replay: &TeamReplay| {
+        let pair = [replay.white, replay.black];
+        list.iter().any(|m: &TeamMatch| pair.contains(&m.white) && pair.contains(&m.black))
+    };
+    let replays = old.and_then(|old| old.teams.as_ref()).map(|teams| teams.replays.as_slice()).unwrap_or_default();
+    let replays = replays.iter().filter(|replay| meets(replay)).copied().collect();
     let of_teams = |map: &BTreeMap<PlayerId, i32>| map.iter().map(|(id, n)| (TeamId(id.0), *n)).collect();
     Round {
         meetings,
@@ -265,6 +272,7 @@ fn expand(work: &Work<'_>, index: StageIndex, number: RoundNumber, made: &Round,
             matches: list,
             byes: made.byes.iter().map(|(id, kind)| (TeamId(id.0), *kind)).collect(),
             virtual_points: of_teams(&made.virtual_points),
+            replays,
         })),
     }
 }
@@ -329,7 +337,7 @@ pub(super) fn end_manual(work: &mut Work<'_>, index: StageIndex) -> Result<(), R
     Ok(())
 }
 
-fn check_pairs_teams(work: &Work<'_>, index: StageIndex) -> Result<(), Refusal> {
+pub(super) fn check_pairs_teams(work: &Work<'_>, index: StageIndex) -> Result<(), Refusal> {
     work.stage(index)?;
     if work.state.pairs_teams(index) { Ok(()) } else { Err(no("Players are paired in this stage, not teams.")) }
 }
@@ -476,7 +484,7 @@ fn outcome_of(state: &State, m: &MatchRef<'_>) -> Outcome {
     outcome(&teams::as_meeting(state, m), &teams::match_scoring(&state.settings.teams))
 }
 
-fn find(state: &State, index: StageIndex, round: RoundNumber, number: u32) -> Option<MatchRef<'_>> {
+pub(super) fn find(state: &State, index: StageIndex, round: RoundNumber, number: u32) -> Option<MatchRef<'_>> {
     teams::matches(state.round(index, round)?).find(|m| m.number == number)
 }
 
@@ -532,16 +540,9 @@ pub(super) fn decide(
         return Err(no(format!("{place}: give the reason of the decision; it is kept with the event.")));
     }
     let before = settled(&work.state, at);
-    let set = |work: &mut Work<'_>, decided: Option<TeamDecided>| {
-        let round = work.state.stages.get_mut(index).and_then(|stage| stage.rounds.get_mut(round as usize - 1));
-        let teams = round.and_then(|round| Arc::make_mut(round).teams.as_mut());
-        if let Some(m) = teams.and_then(|teams| Arc::make_mut(teams).matches.get_mut(number as usize - 1)) {
-            m.decided = decided;
-        }
-    };
-    set(work, None);
+    set_decided(work, index, round, number, None);
     let bare = settled(&work.state, at);
-    set(work, new);
+    set_decided(work, index, round, number, new);
     let by_points = new.is_some() && how != DecidedBy::ByHand;
     match bare {
         Some(Outcome::Open) if by_points => {
@@ -573,6 +574,23 @@ pub(super) fn decide(
         }
     }
     Ok(())
+}
+
+/// Puts a decision into a match that is there.
+pub(super) fn set_decided(
+    work: &mut Work<'_>,
+    index: StageIndex,
+    round: RoundNumber,
+    number: u32,
+    decided: Option<TeamDecided>,
+) {
+    let found = (work.state.stages.get_mut(index))
+        .and_then(|stage| stage.rounds.get_mut((round as usize).checked_sub(1)?))
+        .and_then(|round| Arc::make_mut(round).teams.as_mut())
+        .and_then(|teams| Arc::make_mut(teams).matches.get_mut((number as usize).checked_sub(1)?));
+    if let Some(m) = found {
+        m.decided = decided;
+    }
 }
 
 /// Who goes on from an equal match by a lot of the program.

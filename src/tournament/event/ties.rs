@@ -152,7 +152,37 @@ pub(super) fn decide(
     work.log(round, format!("Tie decided {how} @ Round {round}: {names}{drawn}{why}"));
     work.say(format!("Tie after round {round} decided {how}: {names}{drawn}"));
     work.follow(format!("The standings after round {round} follow it, and every document made from them."));
-    work.state.tie_decisions.push(TieDecision { stage: index, round, kind, order, group, seed, reason });
+    work.state.tie_decisions.push(TieDecision {
+        stage: index,
+        round,
+        kind,
+        order,
+        group,
+        seed,
+        reason,
+        games: Vec::new(),
+    });
+    Ok(())
+}
+
+/// Decides a tie by the games of a play-off, which are kept.
+pub(super) fn decide_by_games(
+    work: &mut Work,
+    index: StageIndex,
+    round: RoundNumber,
+    games: &[TieGame],
+) -> Result<(), Refusal> {
+    work.stage(index)?;
+    let of_teams = work.state.pairs_teams(index);
+    let name = |id: PlayerId| if of_teams { work.state.team_name(TeamId(id.0)) } else { work.state.name(id) };
+    let order = crate::place_games::order(games, name).map_err(no)?;
+    let words = crate::place_games::words(games, name);
+    decide(work, index, round, TieDecidedBy::PlayOff, &order)?;
+    if let Some(made) = work.state.tie_decisions.last_mut() {
+        made.games = games.to_vec();
+    }
+    work.log(round, format!("Games of the play-off @ Round {round}: {words}"));
+    work.follow(format!("Games of the play-off: {words}."));
     Ok(())
 }
 

@@ -206,6 +206,10 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
             overwritten(&mut w, list);
         }
         Command::DecideMeeting { at, winner, how } => decision(&mut w, *at, *winner, *how),
+        Command::DecideTieByGames { .. } => {
+            let (level, reason) = ties::warning(crate::command::TieDecidedBy::PlayOff);
+            w.add(level, reason);
+        }
         Command::DecideTie { how, .. } => {
             let (level, reason) = ties::warning(*how);
             w.add(level, reason);
@@ -245,6 +249,8 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         | Command::ForbidTeams(_)
         | Command::AllowTeams(..)
         | Command::DrawMatch { .. }
+        | Command::EnterReplay { .. }
+        | Command::TakeBackReplay { .. }
         | Command::EndManual { .. }
         | Command::AttachRecord { .. }
         | Command::TakeBackPlayOff { .. }

@@ -249,6 +249,30 @@ pub struct TeamMatch {
     pub decided: Option<TeamDecided>,
 }
 
+/// A replay of an equal match of a knockout, with its score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TeamReplay {
+    /// The step of the ladder, from 0.
+    pub step: u8,
+    /// Had White on board 1.
+    pub white: TeamId,
+    /// The other team.
+    pub black: TeamId,
+    /// Game points of the two, in tenths.
+    pub points: (i32, i32),
+}
+
+/// A game, or a match of teams, that was played for a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TieGame {
+    /// Had White; of teams on board 1, by the identity that they have in [`crate::teams::projection`].
+    pub white: PlayerId,
+    /// The other.
+    pub black: PlayerId,
+    /// Points of the two, in tenths.
+    pub points: (i32, i32),
+}
+
 /// The matches of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -260,6 +284,9 @@ pub struct TeamRound {
     /// Virtual points of acceleration in this round.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub virtual_points: BTreeMap<TeamId, i32>,
+    /// Replays of equal matches, in order; in a knockout only. They count in no standings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replays: Vec<TeamReplay>,
 }
 
 /// Who sits where for a team: board 1 first, `None` a vacant board.
@@ -451,6 +478,9 @@ pub struct TieDecision {
     /// The arbiter's words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// The games of a play-off, where they were entered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<TieGame>,
 }
 
 /// Points given to a team, or taken from it, outside matches.

@@ -54,6 +54,12 @@ pub fn preview(state: &State, transition: &Transition, format: &Format, now: &st
 
 fn make(state: &State, transition: &Transition, format: &Format, now: &str) -> Result<Preview, Stopped> {
     check(state, transition, format)?;
+    for level in transition.level.iter().filter(|level| !level.games.is_empty()) {
+        let order = crate::place_games::order(&level.games, |id| super::name(state, id))?;
+        if order != level.order {
+            return Err("The order of the play-off is not that of its games; enter its games again.".into());
+        }
+    }
     let groups = groups(state, transition)?;
     // Names, numbers and meetings as those of players, also where they are teams and matches.
     let of_teams = team::of_teams(state);
@@ -62,6 +68,10 @@ fn make(state: &State, transition: &Transition, format: &Format, now: &str) -> R
     let state: &State = &seen;
     let mut preview = Preview::default();
     let finals = choose(state, transition, &groups, &mut preview.notes)?;
+    for level in transition.level.iter().filter(|level| !level.games.is_empty()) {
+        let games = crate::place_games::words(&level.games, |id| state.name(id));
+        preview.notes.push(format!("Play-off: {games}."));
+    }
     let several = finals.len() > 1;
     let phase = next_phase(state);
     let origin = Arc::new(Origin::Transition(Box::new(transition.clone())));

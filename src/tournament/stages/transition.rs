@@ -2,7 +2,7 @@
 //!
 //! Where teams are paired, every [`PlayerId`] here stands for the team with that identity, as in [`crate::teams::projection`].
 
-use crate::model::{PlayerId, RoundNumber, StageIndex, System};
+use crate::model::{PlayerId, RoundNumber, StageIndex, System, TieGame};
 use crate::standings::DecisionKind;
 use serde::{Deserialize, Serialize};
 
@@ -112,6 +112,16 @@ pub struct LevelOrder {
     pub by: DecisionKind,
     /// The best first.
     pub order: Vec<PlayerId>,
+    /// The games of a play-off, where they were entered; they give the order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<TieGame>,
+}
+
+impl LevelOrder {
+    /// An order without games.
+    pub fn new(by: DecisionKind, order: Vec<PlayerId>) -> LevelOrder {
+        LevelOrder { by, order, games: Vec::new() }
+    }
 }
 
 /// Who goes on from earlier stages into a new one, where, and with what.

@@ -9,6 +9,7 @@ mod decide;
 mod explain;
 mod individual;
 mod projection;
+mod replay;
 mod table;
 
 pub use boards::{BoardLine, board_list, lineup_faults, white_on};
@@ -17,6 +18,7 @@ pub use explain::TeamPosition;
 pub use individual::{MemberSum, by_members};
 pub(crate) use projection::{TeamView, as_meeting, match_scoring, team_view};
 pub use projection::{projection, view};
+pub use replay::{TeamLadder, ladder, replay_lines, replays, step_words};
 pub use table::{beside_names, counted, left_out, level, primary, ranked, standings, table, tiebreaks};
 
 use crate::crosstable::points_of;

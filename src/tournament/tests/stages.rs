@@ -337,8 +337,7 @@ fn a_tie_at_the_border_waits_for_a_play_off() {
     let text = event.apply(yes(command(&go))).unwrap_err().to_string();
     assert!(text.contains("Level at the border in Group A") && text.contains("P01") && text.contains("P05"), "{text}");
     let (four, five) = (id(&event, "P04"), id(&event, "P05"));
-    let played =
-        Transition { level: vec![LevelOrder { by: DecisionKind::PlayOff, order: vec![five, four] }], ..go.clone() };
+    let played = Transition { level: vec![LevelOrder::new(DecisionKind::PlayOff, vec![five, four])], ..go.clone() };
     let mut other = event.clone();
     other.apply(yes(command(&played))).unwrap();
     assert_eq!(names(&other, 2), ["P02", "P05"]);

@@ -295,8 +295,8 @@ fn ties_at_the_border_name_teams_and_are_divided() {
         names.iter().map(id).collect()
     };
     let level = vec![
-        LevelOrder { by: DecisionKind::PlayOff, order: ids(&["A05", "A01", "A04"]) },
-        LevelOrder { by: DecisionKind::ByHand, order: ids(&["A02", "A03", "A06"]) },
+        LevelOrder::new(DecisionKind::PlayOff, ids(&["A05", "A01", "A04"])),
+        LevelOrder::new(DecisionKind::ByHand, ids(&["A02", "A03", "A06"])),
     ];
     let declined = ids(&["A02"]);
     next(&mut event, Transition { level, declined, ..first(1, vec![0, 1]) }, cup("Final")).unwrap();
@@ -361,4 +361,101 @@ fn a_stage_of_teams_refuses_what_it_cannot_be() {
     let small = event.apply(yes(Command::MakeGroups { groups: 3, how: Grouping::Snake, format: round_robin("") }));
     assert!(small.unwrap_err().to_string().contains("1 team"), "words of teams");
     assert_eq!(Arc::as_ptr(&event.state().settings), Arc::as_ptr(&event.state().settings.clone()));
+}
+
+/// The teams of the last round's first match, White on board 1 first, and its number.
+fn first_match(event: &Event, stage: StageIndex) -> (TeamId, TeamId) {
+    let round = event.state().round(stage, event.state().rounds_paired(stage)).unwrap();
+    let m = teams::matches(round).next().unwrap();
+    (m.game.white, m.game.black)
+}
+
+#[test]
+fn an_equal_match_is_replayed_with_its_score() {
+    use tournament::knockout::options::read_ladder;
+    let ladder = "1x15+5; 2x5+3; lot";
+    let options = KnockoutOptions { ladder: read_ladder(ladder).unwrap(), ..KnockoutOptions::default() };
+    let mut event =
+        team_event(["A", "B"].map(str::to_owned), System::Knockout { third_place: false, options: Box::new(options) });
+    event.apply(yes(PAIR)).unwrap();
+    let (white, black) = first_match(&event, 0);
+    let replay = |points| Command::EnterReplay {
+        stage: 0,
+        round: 1,
+        number: 1,
+        replay: TeamReplay { step: 0, white, black, points },
+    };
+    let back = Command::TakeBackReplay { stage: 0, round: 1, number: 1 };
+    let refused = |event: &mut Event, command: &Command| event.apply(yes(command.clone())).unwrap_err().to_string();
+    assert!(refused(&mut event, &replay((15, 5))).contains("not over with equal game points"));
+    enter_matches(&mut event, 0, 0);
+    let begin = event.state().clone();
+    // The first replay is drawn, then two faster ones of which the second decides.
+    let first = event.apply(yes(replay((10, 10)))).unwrap();
+    assert!(first.consequences.iter().any(|text| text.contains("2 games of 5 min + 3 s, game 1")), "{first:?}");
+    event.apply(yes(replay((10, 10)))).unwrap();
+    assert!(!event.state().is_stage_over(0));
+    let last = event.apply(yes(replay((5, 15)))).unwrap();
+    let name = event.state().team_name(black);
+    assert!(last.consequences.iter().any(|text| text.contains(&format!("{name} goes on"))), "{last:?}");
+    assert!(event.state().is_stage_over(0));
+    let round = event.state().round(0, 1).unwrap();
+    let m = teams::matches(round).next().unwrap();
+    let lines = teams::replay_lines(event.state(), 0, round, &m);
+    assert_eq!(lines.len(), 3);
+    assert!(lines[2].starts_with("2 games of 5 min + 3 s: ") && lines[2].ends_with("0.5\u{2013}1.5"), "{lines:?}");
+    assert!(refused(&mut event, &replay((15, 5))).contains("goes on already"));
+    check_undo(&mut event);
+    for _ in 0..3 {
+        event.apply(yes(back.clone())).unwrap();
+    }
+    assert_eq!(event.state().stages, begin.stages);
+    assert!(refused(&mut event, &back).contains("nothing was replayed"));
+    // All replays drawn: the lot.
+    for _ in 0..3 {
+        event.apply(yes(replay((10, 10)))).unwrap();
+    }
+    assert!(refused(&mut event, &replay((15, 5))).contains("the lot decides now"));
+    event.apply(yes(Command::DrawMatch { stage: 0, round: 1, number: 1, seed: 3 })).unwrap();
+    assert!(event.state().is_stage_over(0));
+}
+
+#[test]
+fn a_play_off_at_the_border_is_entered_game_by_game() {
+    let mut event = field(6);
+    groups(&mut event, 2);
+    for _ in 0..3 {
+        event.apply(yes(Command::PairStages(vec![0, 1]))).unwrap();
+        for stage in 0..2 {
+            enter_matches(&mut event, stage, 0);
+        }
+    }
+    let by = |name: &str| PlayerId(event.state().teams.iter().find(|(_, team)| team.name == name).unwrap().0.0);
+    let game = |white: &str, black: &str, points| TieGame { white: by(white), black: by(black), points };
+    let a = vec![
+        game("A01", "A04", (5, 15)),
+        game("A05", "A01", (15, 5)),
+        game("A04", "A05", (10, 10)),
+        game("A05", "A04", (15, 5)),
+    ];
+    let b = vec![game("A02", "A03", (20, 0)), game("A03", "A06", (15, 5))];
+    let of = |games: &[TieGame]| {
+        let order = tournament::place_games::order(games, |id| name(event.state(), id)).unwrap();
+        LevelOrder { by: DecisionKind::PlayOff, order, games: games.to_vec() }
+    };
+    let level = vec![of(&a), of(&b)];
+    // A05 has 4 game points, A04 3, A01 1; A02 2, A03 1.5, A06 0.5.
+    let names: Vec<String> = level.iter().flat_map(|one| &one.order).map(|id| name(event.state(), *id)).collect();
+    assert_eq!(names, ["A05", "A04", "A01", "A02", "A03", "A06"]);
+    let mut wrong = level.clone();
+    wrong[0].order.reverse();
+    let go = |level| Transition { level, ..first(1, vec![0, 1]) };
+    let refused = next(&mut event, go(wrong), cup("Final")).unwrap_err().to_string();
+    assert!(refused.contains("not that of its games"), "{refused}");
+    let seen = preview(event.state(), &go(level.clone()), &cup("Final"), "").unwrap();
+    assert!(seen.notes.iter().any(|note| note.contains("A02 \u{2013} A03 2\u{2013}0")), "{:?}", seen.notes);
+    next(&mut event, go(level), cup("Final")).unwrap();
+    // Level in everything, the stronger one is seeded first.
+    assert_eq!(in_stage(&event, 2), ["A02", "A05"]);
+    check_undo(&mut event);
 }

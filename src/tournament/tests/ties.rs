@@ -282,3 +282,26 @@ fn round_robins_take_no_buchholz_in_fide_mode() {
     let command = with(&event, &["SB", "BH/C1"]);
     event.apply(yes(command)).unwrap();
 }
+
+#[test]
+fn a_play_off_is_entered_game_by_game() {
+    let mut event = level();
+    let ids: Vec<PlayerId> = (1..=4).map(|n| id(&event, &format!("P{n:02}"))).collect();
+    let game = |white: usize, black: usize, points| TieGame { white: ids[white - 1], black: ids[black - 1], points };
+    let decide = |games: Vec<TieGame>| Command::DecideTieByGames { stage: 0, round: 1, games };
+    let drawn = event.apply(yes(decide(vec![game(1, 2, (5, 5))]))).unwrap_err().to_string();
+    assert!(drawn.contains("still level"), "{drawn}");
+    let games = vec![game(1, 2, (0, 10)), game(2, 3, (5, 5)), game(3, 1, (10, 0)), game(3, 2, (0, 10))];
+    // 2 has 2.5 points, 3 has 1.5, 1 has none; 4 did not play and shares the rank after them.
+    let change = event.apply(yes(decide(games.clone()))).unwrap();
+    assert!(change.consequences.iter().any(|text| text.contains("P01 \u{2013} P02 0\u{2013}1")), "{change:?}");
+    let table = StageTable::of(event.state(), 0, 1);
+    let ranks: Vec<(u32, PlayerId)> = table.ranks().collect();
+    assert_eq!(ranks, [(1, ids[1]), (2, ids[2]), (3, ids[0]), (4, ids[3])]);
+    let kept = &event.state().tie_decisions[0];
+    assert_eq!((kept.kind, &kept.games), (DecisionKind::PlayOff, &games));
+    let end = event.state().clone();
+    while event.undo().is_some() {}
+    while event.redo().is_some() {}
+    assert_eq!(*event.state(), end);
+}

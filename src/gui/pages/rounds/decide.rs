@@ -10,7 +10,7 @@ use tournament::Points;
 use tournament::command::{Command, Order};
 use tournament::event::decided_words;
 use tournament::model::*;
-use tournament::teams::{self, BoardRule, BoardTieBreaks, MatchRef};
+use tournament::teams::{self, BoardRule, BoardTieBreaks, MatchRef, TeamLadder};
 
 /// What is being typed for a match.
 #[derive(Default)]
@@ -20,6 +20,8 @@ pub struct Decide {
     by_hand: bool,
     winner: Option<TeamId>,
     reason: String,
+    /// The score of the next replay.
+    replay: String,
 }
 
 /// Whether nothing but a decision is missing.
@@ -104,11 +106,21 @@ impl Decide {
         };
         ui.add(egui::Label::new(RichText::new(text).color(p.text)).wrap());
         let later = state.rounds_paired(stage) > round;
+        let paired = state.round(stage, round);
+        let lines = paired.map(|paired| teams::replay_lines(state, stage, paired, m)).unwrap_or_default();
+        for line in &lines {
+            ui.add(egui::Label::new(line).wrap());
+        }
         if let Some(decided) = m.game.decided {
             let seed = decided.seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
             ui.horizontal_wrapped(|ui| {
                 ui.label(format!("{} goes on {}{seed}.", state.team_name(decided.winner), decided_words(decided.by)));
-                if !later && ui.button("Take the decision back").clicked() {
+                let by_replay = decided.by == DecidedBy::PlayOff && !lines.is_empty();
+                if !later && by_replay {
+                    if ui.button("Take the last replay back").clicked() {
+                        cx.ask(Command::TakeBackReplay { stage, round, number });
+                    }
+                } else if !later && ui.button("Take the decision back").clicked() {
                     cx.ask(Command::DecideMatch { stage, round, number, winner: None, how: decided.by });
                 }
             });
@@ -153,12 +165,39 @@ impl Decide {
                     }
                 }
             });
-            ui.horizontal_wrapped(|ui| {
-                ui.label("Replay or play-off won by");
-                for id in [white, black] {
-                    if ui.add(Button::new(state.team_name(id)).truncate()).clicked() {
-                        cx.ask(decide(id, DecidedBy::PlayOff));
+            if let Some(TeamLadder::Replay { step, game, .. }) =
+                paired.map(|paired| teams::ladder(state, stage, paired, m))
+            {
+                ui.horizontal_wrapped(|ui| {
+                    let next = format!(
+                        "Next: {}, game {game}. {} –",
+                        teams::step_words(state, stage, step),
+                        state.team_name(white)
+                    );
+                    ui.add(egui::Label::new(next).wrap());
+                    let edit = egui::TextEdit::singleline(&mut self.replay).desired_width(90.0).hint_text("2.5-1.5");
+                    ui.name_inputs("Score of the replay", |ui| ui.add(edit));
+                    ui.label(state.team_name(black));
+                    let points = tournament::place_games::read_result(&self.replay);
+                    if ui.add_enabled(points.is_some(), Button::new("Enter the replay")).clicked()
+                        && let Some(points) = points
+                    {
+                        let replay = TeamReplay { step: 0, white, black, points };
+                        cx.ask(Command::EnterReplay { stage, round, number, replay });
+                        self.replay.clear();
                     }
+                });
+            }
+            ui.horizontal_wrapped(|ui| {
+                if lines.is_empty() {
+                    ui.label("Play-off without its score, won by");
+                    for id in [white, black] {
+                        if ui.add(Button::new(state.team_name(id)).truncate()).clicked() {
+                            cx.ask(decide(id, DecidedBy::PlayOff));
+                        }
+                    }
+                } else if ui.button("Take the last replay back").clicked() {
+                    cx.ask(Command::TakeBackReplay { stage, round, number });
                 }
                 if ui.button("Draw the lot").clicked() {
                     cx.ask(Command::DrawMatch { stage, round, number, seed: tournament::fresh_seed() });

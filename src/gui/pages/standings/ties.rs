@@ -3,6 +3,7 @@
 use crate::gui::doc::Doc;
 use crate::gui::frame::icon_button;
 use crate::gui::pages::Cx;
+use crate::gui::pages::place_games::PlaceGames;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{self, icon::Icon};
 use eframe::egui::{self, Button, RichText, Ui, vec2};
@@ -72,6 +73,8 @@ struct Draft {
     how: How,
     /// In order; only those that are marked are ranked.
     order: Vec<(PlayerId, bool)>,
+    /// The games of a play-off, where they are entered one by one.
+    games: PlaceGames,
     reason: String,
 }
 
@@ -85,7 +88,8 @@ impl Ties {
         let with_selected = level.iter().find(|tied| selected.is_some_and(|id| tied.contains(&id)));
         if let Some(tied) = with_selected.or(level.get(self.at)).or(level.first()).copied() {
             let order = tied.iter().map(|id| (*id, true)).collect();
-            self.open = Some(Draft { round, how: How::default(), order, reason: String::new() });
+            self.open =
+                Some(Draft { round, how: How::default(), order, games: PlaceGames::default(), reason: String::new() });
         }
     }
 
@@ -140,7 +144,9 @@ impl Ties {
                     cx.ask(Command::ClearTie { stage, round, player });
                 }
                 let names: Vec<String> = decision.order.iter().map(|id| name_of(doc, *id)).collect();
-                let text = format!("{}: {}", words(decision), names.join(", then "));
+                let games = tournament::place_games::words(&decision.games, |id| name_of(doc, id));
+                let games = if games.is_empty() { games } else { format!("   ({games})") };
+                let text = format!("{}: {}{games}", words(decision), names.join(", then "));
                 ui.add(egui::Label::new(RichText::new(text).small()).truncate());
             });
         }
@@ -173,11 +179,20 @@ impl Ties {
                     close = icon_button(ui, Icon::Cross, "Close this panel").clicked();
                 });
             });
-            draft.fields(ui, doc);
+            let by_games = draft.fields(ui, doc);
             let ordered = draft.how != How::Lot;
+            let entered = draft.how == How::PlayOff && !draft.games.games().is_empty();
             let order: Vec<PlayerId> = draft.order.iter().filter(|(_, on)| *on).map(|(id, _)| *id).collect();
-            let ready = order.len() > 1 && (draft.how != How::ByHand || !draft.reason.trim().is_empty());
-            let label = if ordered { "Record this order" } else { "Draw lots" };
+            let ready = (!entered || by_games.is_some())
+                && order.len() > 1
+                && (draft.how != How::ByHand || !draft.reason.trim().is_empty());
+            let label = if entered {
+                "Record these games"
+            } else if ordered {
+                "Record this order"
+            } else {
+                "Draw lots"
+            };
             ui.add_space(4.0);
             if ui.add_enabled(ready, Button::new(label).min_size(vec2(0.0, 28.0))).clicked() {
                 let how = match draft.how {
@@ -186,7 +201,12 @@ impl Ties {
                     How::LotDrawn => TieDecidedBy::LotDrawn,
                     How::ByHand => TieDecidedBy::ByHand,
                 };
-                let command = Command::DecideTie { stage: doc.view().stage, round, how, order };
+                let stage = doc.view().stage;
+                let command = if entered {
+                    Command::DecideTieByGames { stage, round, games: draft.games.games().to_vec() }
+                } else {
+                    Command::DecideTie { stage, round, how, order }
+                };
                 cx.ask(Order { command, reason: draft.reason.trim().to_owned(), confirmed: false });
             }
         });
@@ -198,10 +218,13 @@ impl Ties {
 }
 
 impl Draft {
-    fn fields(&mut self, ui: &mut Ui, doc: &Doc) {
+    /// Draws what decides; gives the order that entered games say.
+    fn fields(&mut self, ui: &mut Ui, doc: &Doc) -> Option<Vec<PlayerId>> {
         let ordered = self.how != How::Lot;
         let hint = match self.how {
-            How::PlayOff => "Winner first. Whoever did not take part is unmarked and shares the rank after the others.",
+            How::PlayOff => {
+                "Winner first; whoever did not take part is unmarked and shares the rank after the others. Or enter the games."
+            }
             How::Lot => "The program draws once; the seed is kept, so that everybody can repeat the draw.",
             How::LotDrawn => "In the order in which the lots were drawn.",
             How::ByHand => "The order is marked in the standings; a reason is needed.",
@@ -209,7 +232,15 @@ impl Draft {
         widgets::caption(ui, hint);
         let mut moved: Option<(usize, usize)> = None;
         let count = self.order.len();
+        let mut by_games = None;
+        let ids: Vec<PlayerId> = self.order.iter().map(|(id, _)| *id).collect();
         egui::ScrollArea::vertical().max_height((ui.available_height() - 84.0).max(60.0)).show(ui, |ui| {
+            if self.how == How::PlayOff {
+                by_games = self.games.show(ui, &ids, &|id| name_of(doc, id));
+                if !self.games.games().is_empty() {
+                    return;
+                }
+            }
             for (at, (id, on)) in self.order.iter_mut().enumerate() {
                 let name = name_of(doc, *id);
                 ui.horizontal(|ui| {
@@ -240,6 +271,7 @@ impl Draft {
             let label = ui.label("Reason");
             ui.add(edit).labelled_by(label.id);
         });
+        by_games
     }
 }
 
