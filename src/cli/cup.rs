@@ -247,6 +247,37 @@ pub fn draw(on: &Only, board: u32, round: Option<u32>, seed: Option<u64>) -> Out
     Ok(super::Exit::Done)
 }
 
+/// The replays and decisions of the matches of a round of teams, and what an equal one waits for.
+fn team_ladders(state: &State, stage: StageIndex, paired: &Round) -> String {
+    use tournament::teams::{self, TeamLadder};
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    for m in teams::matches(paired) {
+        for line in teams::replay_lines(state, stage, paired, &m) {
+            let _ = writeln!(text, "      match {}: {line}", m.number);
+        }
+        if let Some(decided) = m.game.decided {
+            let seed = decided.seed.map(|seed| format!(" (seed {seed})")).unwrap_or_default();
+            let how = tournament::event::decided_words(decided.by);
+            let _ = writeln!(text, "      match {}: {} goes on {how}{seed}", m.number, state.team_name(decided.winner));
+            continue;
+        }
+        let next = match teams::ladder(state, stage, paired, &m) {
+            TeamLadder::Replay { step, game, .. } => {
+                format!("equal; by the boards, or {}, game {game}", teams::step_words(state, stage, step))
+            }
+            TeamLadder::Lot => "equal; the lot".to_owned(),
+            TeamLadder::Won { winner, step } => {
+                format!("equal; {}: {}", teams::step_words(state, stage, step), state.team_name(winner))
+            }
+            TeamLadder::UsedUp => "equal; decide who goes on".to_owned(),
+            TeamLadder::NotNeeded => continue,
+        };
+        let _ = writeln!(text, "      match {}, next: {next}", m.number);
+    }
+    text
+}
+
 /// The ladder of the meetings of a round, in words: games that were played, and what comes next.
 pub fn ladders(state: &State, stage: StageIndex, round: u32) -> String {
     let mut text = String::new();
@@ -254,6 +285,9 @@ pub fn ladders(state: &State, stage: StageIndex, round: u32) -> String {
         return text;
     };
     let Some(paired) = state.round(stage, round) else { return text };
+    if state.pairs_teams(stage) {
+        return team_ladders(state, stage, paired);
+    }
     let words = |day: u8, step: usize| {
         let words = options.step(day, step).map(LadderStep::words).unwrap_or_default();
         if day == 0 { words } else { format!("day {day}, {words}") }

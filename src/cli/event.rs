@@ -662,7 +662,7 @@ fn show(on: &Only) -> Outcome {
             } else {
                 format!("say who goes on from the equal meetings of round {paired} (event playoff, draw, decide)")
             };
-        } else if paired >= planned {
+        } else if paired >= planned || state.is_stage_over(stage) {
             next = "the final standings".to_owned();
         }
     }

@@ -235,7 +235,8 @@ impl FormatForm {
                 }
             }
             ui.add_space(8.0);
-            ui.label("Games of a meeting");
+            // In one piece: the line breaks before it, not in it.
+            ui.add(egui::Label::new("Games of a meeting").extend());
             ui.name_inputs("Games of a meeting", |ui| ui.add(egui::DragValue::new(&mut self.games).range(1..=8)));
         });
     }

@@ -284,6 +284,13 @@ pub struct TreeMatch {
     pub passed: bool,
 }
 
+impl TreeMatch {
+    /// Nobody will play it or pass in it: a bye against a bye.
+    pub fn is_void(&self) -> bool {
+        self.passed && self.sides.iter().all(|side| side.name.is_empty())
+    }
+}
+
 /// A side of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeSide {

@@ -278,6 +278,15 @@ pub enum Command {
         /// The game; its step is found by the ladder.
         game: Box<PlayOffGame>,
     },
+    /// Draws the colours of the next game of the ladder; the lot is kept until the game is entered and drawn once.
+    DrawPlayOffColors {
+        /// Which meeting; its game does not matter.
+        at: GameRef,
+        /// The game of the ladder, from 1.
+        game: u32,
+        /// Seed of the draw.
+        seed: u64,
+    },
     /// Takes the last game of the ladder back.
     TakeBackPlayOff {
         /// Which meeting; its game does not matter.

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use days::{Day, DayPoints, DayRules, Days, days};
-pub use playoff::{Ladder, clock_words, clocks_left, ladder_at, playoff_lines};
+pub use playoff::{Ladder, clock_words, clocks_left, drawn_white, ladder_at, playoff_lines};
 
 /// How far a meeting is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

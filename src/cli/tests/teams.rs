@@ -194,3 +194,31 @@ fn a_series_of_team_events_is_named_without_its_ending() {
     let html = std::fs::read_to_string(html.trim()).unwrap();
     assert!(html.contains("T8") && html.contains("Bonus for a won match") && html.contains(">Teams<"), "{html}");
 }
+
+#[test]
+fn an_equal_match_is_replayed_and_shown_as_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = new_event(folder.path(), "knockout");
+    answer(&run(&[&"event", &"pair", &event]), 0);
+    draw(&event, "1", 8);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.contains("match 1, next: equal; by the boards, or replay, game 1"), "{shown}");
+    assert!(!shown.contains("board 2, next"), "{shown}");
+    let first = answer(&run(&[&"event", &"decide-match", &event, &"1", &"--replay", &"1-1"]), 0);
+    assert!(first.contains("Next: replay, game 2"), "{first}");
+    let second = answer(&run(&[&"event", &"decide-match", &event, &"1", &"--replay", &"0.5-1.5"]), 0);
+    assert!(second.contains("goes on"), "{second}");
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.contains("0.5\u{2013}1.5") && shown.contains("after a play-off"), "{shown}");
+    answer(&run(&[&"event", &"decide-match", &event, &"1", &"--back"]), 0);
+    let shown = answer(&run(&[&"event", &"show", &event]), 0);
+    assert!(shown.contains("match 1, next: equal; by the boards, or replay, game 2"), "{shown}");
+    assert_eq!(answer(&run(&[&"event", &"decide-match", &event, &"1", &"--replay", &"x"]), 2), "");
+    // A tie by the games of a play-off.
+    std::fs::create_dir(folder.path().join("swiss")).unwrap();
+    let event = new_event(&folder.path().join("swiss"), "swiss-team");
+    answer(&run(&[&"event", &"pair", &event]), 0);
+    draw(&event, "1", 8);
+    let decided = answer(&run(&[&"event", &"tie", &event, &"--game", &"T3; T2; 0.5-1.5"]), 0);
+    assert!(decided.contains("T2 before T3") && decided.contains("T3 \u{2013} T2 0.5\u{2013}1.5"), "{decided}");
+}

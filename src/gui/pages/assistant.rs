@@ -466,10 +466,24 @@ impl Assistant {
                 ui.label(format!("{swiss}; the first {} into a knockout", self.go_on));
             }
         }
+        if form.choice == SystemChoice::Knockout {
+            for line in super::cup_form::summary(form) {
+                ui.label(line);
+            }
+        }
+        if let Some(numbers) = form.draw_numbers() {
+            use tournament::model::NumbersDrawn;
+            ui.label(match numbers {
+                NumbersDrawn::Lot { seed } => format!("Numbers by lot (seed {seed})"),
+                NumbersDrawn::Varma { seed } => format!("Numbers by restricted lot, Varma tables (seed {seed})"),
+            });
+        }
         if let Some(play) = form.play() {
             ui.label(play);
         }
-        ui.label(format!("Tie-breaks: {}", form.tiebreaks.join(", ")));
+        if !form.tiebreaks.is_empty() {
+            ui.label(format!("Tie-breaks: {}", form.tiebreaks.join(", ")));
+        }
         if let Some(missing) = form.missing() {
             ui.add_space(8.0);
             ui.label(RichText::new(missing).color(p.amber));

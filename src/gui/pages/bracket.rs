@@ -262,9 +262,18 @@ impl Bracket {
             return false;
         }
         let Some(at) = panel::place(state, stage, course, number) else { return false };
+        if character.eq_ignore_ascii_case(&'c')
+            && let Some(meeting) = course.meetings.get(&number)
+            && self.panel.draw_key(state, at, meeting, cx)
+        {
+            return true;
+        }
         match stroke(cx.prefs.keys, character) {
             Some(Stroke::Enter(result)) => {
                 let Some(meeting) = course.meetings.get(&number) else { return false };
+                if self.panel.ladder_key(state, at, meeting, result, cx) {
+                    return true;
+                }
                 let open = meeting
                     .games
                     .iter()

@@ -83,11 +83,13 @@ pub struct Typed {
     games: u32,
     minutes: u32,
     seconds: u32,
+    /// Minutes of Black in an Armageddon game; 0: as White.
+    black: u32,
 }
 
 impl Default for Typed {
     fn default() -> Typed {
-        Typed { slots: String::new(), kind: Kind::Match, games: 2, minutes: 5, seconds: 3 }
+        Typed { slots: String::new(), kind: Kind::Match, games: 2, minutes: 5, seconds: 3, black: 0 }
     }
 }
 
@@ -196,6 +198,50 @@ pub fn fields(ui: &mut Ui, form: &mut Form) {
     if let Some(problem) = problem(form) {
         ui.label(RichText::new(problem).color(p.amber));
     }
+}
+
+/// What the options say, a line for each: for the summary of a new event.
+pub fn summary(form: &Form) -> Vec<String> {
+    let options = &form.options;
+    let bracket = match options.format {
+        KnockoutFormat::Single if form.third_place => "single elimination with a match for third place".to_owned(),
+        KnockoutFormat::Single => "single elimination".to_owned(),
+        KnockoutFormat::Places(places) if places >= 4096 => "all places are played for".to_owned(),
+        KnockoutFormat::Places(places) => format!("places 1 to {places} are played for"),
+        KnockoutFormat::Double { reset: true } => "the grand final is repeated if needed".to_owned(),
+        KnockoutFormat::Double { reset: false } => "one grand final".to_owned(),
+    };
+    let mut lines = vec![format!("Bracket: {bracket}; first round {}", options.seeding.words())];
+    if options.reseed {
+        lines.push("After each round the highest remaining seed meets the lowest".to_owned());
+    }
+    match options.separation {
+        Separation::None => {}
+        Separation::Federation => lines.push("Players of one federation are kept apart at first".to_owned()),
+        Separation::Club => lines.push("Players of one club are kept apart at first".to_owned()),
+    }
+    let games = match form.games_per_meeting {
+        0 | 1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    let white = match options.first_color {
+        FirstColorRule::Alternate => "White by turns from meeting to meeting",
+        FirstColorRule::EachByLot => "White by a lot for each meeting",
+        FirstColorRule::FirstByLot => "White by lot on board 1, then by turns",
+        FirstColorRule::HigherSeed => "the higher seed has White",
+    };
+    lines.push(format!("Each meeting: {games}; {white}"));
+    if let Some(days) = options.days.as_deref() {
+        lines.push(format!("Days: {}", days.words()));
+    }
+    lines.push(match options.ladder.as_slice() {
+        [] => "After equal games: the arbiter says who goes on, or a lot".to_owned(),
+        steps => {
+            let steps: Vec<String> = steps.iter().map(LadderStep::words).collect();
+            format!("After equal games: {}", steps.join("; then "))
+        }
+    });
+    lines
 }
 
 fn first_round(ui: &mut Ui, options: &mut KnockoutOptions, typed: &mut Typed) {
@@ -310,6 +356,9 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
             number(ui, "Minutes", &mut typed.minutes, 0..=240);
             number(ui, "Seconds a move", &mut typed.seconds, 0..=120);
         }
+        if typed.kind == Kind::Armageddon {
+            number(ui, "Minutes of Black, 0: same", &mut typed.black, 0..=240);
+        }
     });
     ui.horizontal(|ui| {
         if ui.add(Button::new("Add the step").min_size(vec2(0.0, 28.0))).clicked() {
@@ -326,7 +375,13 @@ fn ladder(ui: &mut Ui, ladder: &mut Vec<LadderStep>, typed: &mut Typed) {
             };
             ladder.push(match kind {
                 kind if kind.is_without_game() => LadderStep::without_game(kind),
-                kind => LadderStep::new(kind, typed.minutes, typed.seconds),
+                kind => {
+                    let mut step = LadderStep::new(kind, typed.minutes, typed.seconds);
+                    if typed.kind == Kind::Armageddon && typed.black > 0 && typed.black != typed.minutes {
+                        step.time.black = Some(LadderStep::new(kind, typed.black, typed.seconds).time.periods);
+                    }
+                    step
+                }
             });
         }
         ui.menu_button("Use a preset", |ui| {

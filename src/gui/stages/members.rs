@@ -85,7 +85,9 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                 // A bracket may be seeded in several ways: it says itself who meets.
                 let pairs = match tournament::knockout::bracket(state, stage) {
                     // Whoever passes may be known in a later match already.
+                    // Later matches may be ready as well, between those who pass.
                     Ok(course) => (course.bracket.ready().into_iter())
+                        .filter(|(number, ..)| course.bracket.get(*number).is_some_and(|game| game.round == 1))
                         .filter(|(number, ..)| course.bracket.get(*number).is_some_and(|node| node.round == 1))
                         .map(|(_, one, two)| [course.player(one), course.player(two)])
                         .collect(),

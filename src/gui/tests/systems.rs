@@ -240,3 +240,64 @@ fn a_scheveningen_match() {
     assert!(harness.query_by_label(&format!("Rooks {a} – {b} Bishops")).is_some());
     assert!(write(&mut harness).iter().any(|name| name.contains("standings")));
 }
+
+#[test]
+fn a_ladder_is_played_by_keys_and_its_lot_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = begin(folder.path(), "Knockout", &list(2), |harness| click(harness, "Add the step"));
+    ctrl(&mut harness, Key::Num5);
+    ctrl(&mut harness, Key::Enter);
+    key(&mut harness, Key::ArrowDown);
+    text(&mut harness, "5");
+    let meeting = |harness: &Harness<'_, App>| state(harness).round(0, 1).unwrap().meetings[0].clone();
+    // Without colours a result is not taken for the game that is over.
+    text(&mut harness, "1");
+    assert_eq!((meeting(&harness).games[0].result, meeting(&harness).playoff.len()), (Some(GameResult::Draw), 0));
+    text(&mut harness, "c");
+    let drawn = meeting(&harness).colors_drawn;
+    assert!(drawn.is_some());
+    // Another match and back: the lot is still there, and no other can be drawn.
+    key(&mut harness, Key::Escape);
+    key(&mut harness, Key::ArrowDown);
+    assert!(harness.query_by_label("Draw the colours").is_none());
+    text(&mut harness, "c");
+    assert_eq!(meeting(&harness).colors_drawn, drawn);
+    text(&mut harness, "1");
+    text(&mut harness, "5");
+    let played = meeting(&harness);
+    assert_eq!(played.games[0].result, Some(GameResult::Draw));
+    assert_eq!(
+        played.playoff.iter().map(|game| game.result).collect::<Vec<_>>(),
+        [GameResult::WhiteWins, GameResult::Draw]
+    );
+    assert_eq!((played.playoff[0].color_seed, played.playoff[1].color_seed), (drawn, None));
+    assert_eq!(played.decided.map(|decided| decided.winner), Some(played.playoff[0].white));
+    // The standings of a knockout offer no decision of their own.
+    ctrl(&mut harness, Key::Num4);
+    assert!(harness.query_by_label("Decide…").is_none());
+}
+
+#[test]
+fn the_summary_of_a_knockout_says_its_rules() {
+    let mut harness = window(None, Page::Events, [1440.0, 1400.0]);
+    click(&mut harness, "New event");
+    fill(&mut harness, "Name of the event", "Cup");
+    click(&mut harness, "Next");
+    choose(&mut harness, "Pairing system", "Knockout");
+    choose(&mut harness, "Bracket", "Single, with third place");
+    choose(&mut harness, "First round", "By seed: top half against bottom half");
+    choose(&mut harness, "Score of a meeting", "Draughts title match, points for days (2020)");
+    choose(&mut harness, "New step", "Armageddon");
+    click(&mut harness, "Add the step");
+    click(&mut harness, "Next");
+    click(&mut harness, "Next");
+    for words in [
+        "single elimination with a match for third place; first round by seed, top half against bottom half",
+        "Each meeting: 1 game; White by turns",
+        "points of a day 12–0, 8–4, 7–5, without a winner 6–6",
+        "After equal games: Armageddon",
+    ] {
+        assert!(harness.query_by_label_contains(words).is_some(), "{words}");
+    }
+    assert!(harness.query_by_label_contains("Tie-breaks:").is_none(), "a knockout has none");
+}

@@ -4,8 +4,8 @@ use crate::document::{Block, Column, Table, Tree, TreeMatch, TreeRound, TreeSide
 use pairing::knockout::{Bracket, Match, MatchNumber, MatchState, Part, Seed, Slot, Source};
 use std::collections::BTreeMap;
 
-/// A tree by its rounds.
-type Rounds = BTreeMap<u32, TreeRound>;
+/// A tree by its rounds: its titles, and the numbers of its matches with what is drawn of them.
+type Rounds = BTreeMap<u32, (String, Vec<(MatchNumber, TreeMatch)>)>;
 
 /// A bracket: the main tree, the losers' bracket, the grand final, the trees of the places below the second, and the places so far.
 ///
@@ -46,20 +46,21 @@ pub(super) fn trees(
                 tree.1.entry(game.round).or_default()
             }
         };
-        round.title = bracket.round_name(game.number);
+        round.0 = bracket.round_name(game.number);
         let slots = slots.get(index).copied().unwrap_or([Slot::Waiting; 2]);
-        round.matches.push(tree_match(game, slots, state, scores(game.number), name));
+        round.1.push((game.number, tree_match(game, slots, state, scores(game.number), name)));
     }
     let mut blocks = Vec::new();
-    let mut add = |heading: Option<String>, mut rounds: Rounds, unlinked: bool| {
+    let mut add = |heading: Option<String>, rounds: Rounds, unlinked: bool| {
+        let mut rounds = in_order(bracket, rounds);
         // A tree of one match has said its name in the heading already.
         if rounds.len() == 1 {
             let said = |round: &&mut TreeRound| heading.as_ref() == Some(&round.title);
-            rounds.values_mut().filter(said).for_each(|round| round.title.clear());
+            rounds.iter_mut().filter(said).for_each(|round| round.title.clear());
         }
         if !rounds.is_empty() {
             blocks.extend(heading.map(Block::Heading));
-            blocks.push(Block::Tree(Tree { rounds: rounds.into_values().collect(), unlinked }));
+            blocks.push(Block::Tree(Tree { rounds, unlinked }));
         }
     };
     add(None, main, bracket.is_reseeded());
@@ -71,6 +72,36 @@ pub(super) fn trees(
         add(Some(heading), rounds, false);
     }
     blocks
+}
+
+/// The rounds of a tree from the first to the last, the matches of each in the order of those that follow from them, so that the lines between
+/// them do not cross. Rounds of the losers' bracket that nobody plays are left out at its beginning.
+fn in_order(bracket: &Bracket, rounds: Rounds) -> Vec<TreeRound> {
+    let mut made: Vec<TreeRound> = Vec::new();
+    let mut after: Vec<MatchNumber> = Vec::new();
+    for (_, (title, mut matches)) in rounds.into_iter().rev() {
+        // Where the winner of a match goes to: the place of that match, and its side there.
+        let place = |number: MatchNumber| {
+            let feeds = |later: &MatchNumber| {
+                let sides = bracket.get(*later)?.sides;
+                sides.iter().position(|side| *side == Source::Winner(number))
+            };
+            after.iter().enumerate().find_map(|(at, later)| Some((at, feeds(later)?)))
+        };
+        matches.sort_by_key(|(number, _)| (place(*number).unwrap_or((usize::MAX, 0)), *number));
+        after = matches.iter().map(|(number, _)| *number).collect();
+        made.push(TreeRound { title, matches: matches.into_iter().map(|(_, game)| game).collect() });
+    }
+    made.reverse();
+    let losers = after
+        .first()
+        .and_then(|number| bracket.get(*number))
+        .is_some_and(|game| matches!(game.part, Part::Losers { .. }));
+    if losers {
+        let idle = made.iter().take_while(|round| round.matches.iter().all(|game| game.passed)).count();
+        made.drain(..idle);
+    }
+    made
 }
 
 /// The places that are settled: the first and the last of those shared, and a name. Nothing where none is.
@@ -96,7 +127,9 @@ fn tree_match(
         _ => None,
     };
     let walkover = matches!(state, MatchState::Decided { walkover: true, .. });
-    let passed = matches!(state, MatchState::Passed(_) | MatchState::Void);
+    // A bye passes whoever will come, and a match that both have left is shown with both.
+    let both = slots.iter().all(|slot| matches!(slot, Slot::Player(_)));
+    let passed = !both && (matches!(state, MatchState::Passed(_) | MatchState::Void) || slots.contains(&Slot::Bye));
     let mut sides: [TreeSide; 2] = Default::default();
     for (index, side) in sides.iter_mut().enumerate() {
         match slots[index] {

@@ -107,6 +107,9 @@ fn middles(before: &[f32], count: usize, top: f32, pitch: f32, most: f32) -> Vec
 fn connect(page: &mut Page, round: &TreeRound, before: &[f32], middles: &[f32], left: f32) {
     let (start, turn) = (left - GAP, left - GAP / 2.0);
     for (index, &from) in before.iter().enumerate() {
+        if round.matches.get(index).is_some_and(TreeMatch::is_void) {
+            continue;
+        }
         let known = round
             .matches
             .get(index)
@@ -130,6 +133,9 @@ fn draw_match(page: &mut Page, fonts: &Fonts, game: &TreeMatch, column: Area, mi
     // Decisions and later matches name it.
     let numbered = !game.passed && !game.label.is_empty();
     let indent = if numbered { number + 5.0 } else { 3.0 };
+    if game.is_void() {
+        return;
+    }
     if game.passed {
         page.horizontal(column.left, column.right, middle, 0.5, Ink::Grey);
     } else {

@@ -289,3 +289,31 @@ fn a_bracket_is_drawn_with_its_decisions_and_places() {
         matches!(build(&small(), What::Bracket, None), Err(ReportError::NothingToShow(text)) if text.contains("no knockout"))
     );
 }
+
+#[test]
+fn lines_of_a_losers_bracket_lead_to_the_match_that_follows() {
+    use pairing::knockout::{Bracket, Format, Seeding};
+    for players in 2..=40 {
+        let bracket = Bracket::new(players, &Seeding::Standard, Format::Double { reset: true }).unwrap();
+        let blocks = reports::bracket_blocks(&bracket, &|seed| format!("S{seed}"), &|_| None);
+        let trees = blocks.iter().filter_map(|block| if let Block::Tree(tree) = block { Some(tree) } else { None });
+        for tree in trees {
+            assert!(!tree.rounds.is_empty(), "{players}");
+            for pair in tree.rounds.windows(2) {
+                let (before, after) = (&pair[0].matches, &pair[1].matches);
+                // Lines are drawn by place: one to one, or two to one.
+                for (index, game) in before.iter().enumerate().filter(|(_, game)| !game.is_void()) {
+                    let target = if before.len() == after.len() { index } else { index / 2 };
+                    let next = bracket.next(game.label.parse().unwrap(), false).map(|(number, _)| number.to_string());
+                    // The grand final stands in a tree of its own; a second one follows the first.
+                    assert_eq!(Some(&after[target].label), next.as_ref(), "{players} players, match {}", game.label);
+                }
+            }
+        }
+        // Nobody is shown twice in round 1 of the losers, and a round that is nothing but byes is not shown.
+        let losers = blocks.iter().position(|block| *block == Block::Heading("Losers' bracket".to_owned()));
+        if let Some(Block::Tree(tree)) = losers.and_then(|at| blocks.get(at + 1)) {
+            assert!(tree.rounds[0].matches.iter().any(|game| !game.passed), "{players}");
+        }
+    }
+}

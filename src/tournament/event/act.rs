@@ -124,6 +124,7 @@ pub(super) fn run(work: &mut Work, command: &Command) -> Result<(), Refusal> {
         Command::DecideTie { stage, round, how, order } => ties::decide(work, *stage, *round, *how, order),
         Command::ClearTie { stage, round, player } => ties::clear(work, *stage, *round, *player),
         Command::EnterPlayOff { at, game } => playoff::enter(work, *at, game),
+        Command::DrawPlayOffColors { at, game, seed } => playoff::draw_colors(work, *at, *game, *seed),
         Command::TakeBackPlayOff { at } => playoff::take_back(work, *at),
         Command::DecideByLot { at, seed } => playoff::draw(work, *at, *seed),
         Command::AttachRecord { at, record } => results::attach(work, *at, record.as_deref()),

@@ -32,6 +32,7 @@ pub(super) fn round(work: &mut Work, index: StageIndex, number: RoundNumber) -> 
     }
     let mut pairs: Vec<[Seed; 2]> = Vec::new();
     let mut byes = BTreeMap::new();
+    let mut passing: BTreeMap<String, Vec<PlayerId>> = BTreeMap::new();
     for (game, state) in course.bracket.matches().zip(course.bracket.states()) {
         if game.round != number {
             continue;
@@ -39,7 +40,10 @@ pub(super) fn round(work: &mut Work, index: StageIndex, number: RoundNumber) -> 
         match state {
             MatchState::Ready { first, second } => pairs.push([first, second]),
             MatchState::Passed(seed) | MatchState::Decided { winner: seed, .. } => {
-                byes.extend(course.player(seed).map(|id| (id, ByeKind::Zero)));
+                if let Some(id) = course.player(seed) {
+                    byes.insert(id, ByeKind::Zero);
+                    passing.entry(course.bracket.round_name(game.number)).or_default().push(id);
+                }
             }
             MatchState::Waiting | MatchState::Void => {}
         }
@@ -60,9 +64,8 @@ pub(super) fn round(work: &mut Work, index: StageIndex, number: RoundNumber) -> 
         arrange(&mut meeting, &options, &mut lot);
         meetings.push(Arc::new(meeting));
     }
-    let name = course.bracket.name_of_round(number);
-    if !byes.is_empty() {
-        let names: Vec<String> = byes.keys().map(|id| work.name(*id)).collect();
+    for (name, ids) in passing {
+        let names: Vec<String> = ids.iter().map(|id| work.name(*id)).collect();
         work.follow(format!(
             "{name}: {} without a game: {}.",
             if names.len() == 1 { "passes" } else { "pass" },

@@ -69,7 +69,8 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     if game.result == GameResult::Adjourned {
         return Err(no(format!("{place}: games of the ladder are played to their end; enter the result afterwards.")));
     }
-    if let Some(seed) = game.color_seed {
+    let pending = results::meeting(&work.state, at).and_then(|meeting| meeting.colors_drawn);
+    if let Some(seed) = pending.or(game.color_seed) {
         let drawn = if draw_color(seed) == Color::White { regular.white } else { regular.black };
         if drawn != game.white {
             return Err(no(format!("{place}: the lot with seed {seed} gave White to {}.", work.name(drawn))));
@@ -88,8 +89,10 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     }
     let before = settled(&work.state, at);
     // A ladder has at most twenty steps.
-    let entered = PlayOffGame { step: step as u8, day, ..*game };
-    meeting_mut(work, at)?.playoff.push(entered);
+    let entered = PlayOffGame { step: step as u8, day, color_seed: pending.or(game.color_seed), ..*game };
+    let found = meeting_mut(work, at)?;
+    found.playoff.push(entered);
+    found.colors_drawn = None;
     if let Some(Ladder::Won { winner, step }) = ladder_at(&work.state, at) {
         let by = match options.ladder.get(step) {
             Some(step) if step.is_armageddon() => DecidedBy::Armageddon,
@@ -161,6 +164,35 @@ fn tell(work: &mut Work, at: GameRef, options: &KnockoutOptions) {
     work.follow(text);
 }
 
+/// Draws the colours of the next game of the ladder (counted from 1 over the whole ladder).
+pub(super) fn draw_colors(work: &mut Work, at: GameRef, game: u32, seed: u64) -> Result<(), Refusal> {
+    let at = GameRef { game: 0, ..at };
+    let options = options(work, at)?;
+    let regular = *results::game(&work.state, at)?;
+    let place = place(at);
+    let (entered, pending) =
+        results::meeting(&work.state, at).map_or((0, None), |meeting| (meeting.playoff.len(), meeting.colors_drawn));
+    if let Some(seed) = pending {
+        return Err(no(format!(
+            "{place}: the colours of the next game are drawn already (seed {seed}); a lot is drawn once."
+        )));
+    }
+    let Ladder::Game { day, step, white, .. } = next(work, at)? else {
+        return Err(no(format!("{place}: no game of the ladder follows now.")));
+    };
+    if let Some(white) = white {
+        return Err(no(format!("{place}: the colours go on by turns; {} has White.", work.name(white))));
+    }
+    if game as usize != entered + 1 {
+        return Err(no(format!("{place}: game {} of the ladder is next, not game {game}.", entered + 1)));
+    }
+    meeting_mut(work, at)?.colors_drawn = Some(seed);
+    let white = crate::knockout::drawn_white(&regular, seed);
+    let words = step_words(&options, day, step);
+    work.say(format!("{place}, {words}: {} has White by lot (seed {seed})", work.name(white)));
+    Ok(())
+}
+
 /// Takes the last game of the ladder back, and the decision that it brought.
 pub(super) fn take_back(work: &mut Work, at: GameRef) -> Result<(), Refusal> {
     let at = GameRef { game: 0, ..at };
@@ -171,6 +203,8 @@ pub(super) fn take_back(work: &mut Work, at: GameRef) -> Result<(), Refusal> {
     let Some(game) = found.playoff.pop() else {
         return Err(no(format!("{place}: no further game was played.")));
     };
+    // Its lot stays drawn.
+    found.colors_drawn = game.color_seed;
     match found.decided {
         Some(Decided { by: DecidedBy::PlayOff | DecidedBy::Armageddon | DecidedBy::TieBreak, .. }) => {
             found.decided = None

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use super::act::{Work, count, list, no};
-use crate::command::{Command, Refusal, TieDecidedBy, WarningLevel};
+use crate::command::{Command, GameRef, Refusal, TieDecidedBy, WarningLevel};
 use crate::model::*;
 use crate::standings::{DecisionKind, StageTable};
 use std::collections::BTreeSet;
@@ -37,9 +37,20 @@ pub(super) fn of_player(
     found.find(|decision| decision.order.contains(&player))
 }
 
-/// A lot that was drawn before for the same players, also when it has been undone since, is not drawn another time: its seed is put into the
+/// A lot that was drawn before for the same players (or for the colours of the same game), also when it has been undone since, is not drawn another time: its seed is put into the
 /// command, so that the same order comes out.
 pub(super) fn first_seed(journal: &[Arc<Entry>], command: &mut Command) {
+    if let Command::DrawPlayOffColors { at, game, seed } = command {
+        let wanted = (GameRef { game: 0, ..*at }, *game);
+        let first = journal.iter().find_map(|entry| match &entry.order.command {
+            Command::DrawPlayOffColors { at, game, seed } => {
+                (wanted == (GameRef { game: 0, ..*at }, *game)).then_some(*seed)
+            }
+            _ => None,
+        });
+        *seed = first.unwrap_or(*seed);
+        return;
+    }
     let set = |order: &[PlayerId]| order.iter().copied().collect::<BTreeSet<PlayerId>>();
     let Command::DecideTie { stage, round, how: TieDecidedBy::Lot { seed }, order } = command else { return };
     let wanted = (*stage, *round, set(order));

@@ -249,6 +249,7 @@ pub(super) fn of(state: &State, order: &Order, engine: Engine) -> Warning {
         | Command::ForbidTeams(_)
         | Command::AllowTeams(..)
         | Command::DrawMatch { .. }
+        | Command::DrawPlayOffColors { .. }
         | Command::EnterReplay { .. }
         | Command::TakeBackReplay { .. }
         | Command::EndManual { .. }

@@ -56,6 +56,8 @@ fn contest(options: &KnockoutOptions, games: usize, scoring: &Scoring, better: O
 /// How far the ladder of a meeting is by the games that were played; `better` has the better seed.
 fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring, better: Option<PlayerId>) -> Ladder {
     let Some(first) = meeting.games.first() else { return Ladder::NotNeeded };
+    // A lot that was drawn for the next game.
+    let drawn = meeting.colors_drawn.map(|seed| drawn_white(first, seed));
     match options.days.as_deref() {
         Some(rules) => {
             let Some(found) = days(meeting, rules, scoring) else { return Ladder::NotNeeded };
@@ -64,7 +66,7 @@ fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring, bette
                 Outcome::Open => {
                     let mut numbered = found.days.iter().zip(1..);
                     return numbered
-                        .find_map(|(day, number)| next_of_day(day, number, options))
+                        .find_map(|(day, number)| next_of_day(day, number, options, drawn))
                         .unwrap_or(Ladder::NotNeeded);
                 }
                 Outcome::Won(_) | Outcome::Nobody => return Ladder::NotNeeded,
@@ -93,7 +95,7 @@ fn ladder(meeting: &Meeting, options: &KnockoutOptions, scoring: &Scoring, bette
     match contest(options, meeting.games.len(), scoring, better).progress(Some(Side::First), &games, None) {
         Progress::Game { step: Some(step), game, white } => {
             let bids = matches!(options.ladder.get(step).map(|s| s.kind), Some(LadderKind::ArmageddonWithBids { .. }));
-            Ladder::Game { day: 0, step, game, white: white.map(player), bids }
+            Ladder::Game { day: 0, step, game, white: white.map(player).or(drawn), bids }
         }
         Progress::Lot { step } => Ladder::Lot { step },
         Progress::Decided { winner, step: Some(step) } => Ladder::Won { winner: player(winner), step },
@@ -115,11 +117,16 @@ pub(super) fn as_finished(game: &PlayOffGame, ladder: &[LadderStep], first: Play
 }
 
 /// The game that a drawn day waits for.
-fn next_of_day(day: &Day, number: u8, options: &KnockoutOptions) -> Option<Ladder> {
+fn next_of_day(day: &Day, number: u8, options: &KnockoutOptions, drawn: Option<PlayerId>) -> Option<Ladder> {
     let Day::Game { step, game, white } = *day else { return None };
     let kind = options.step(number, step).map(|step| step.kind);
     let bids = matches!(kind, Some(LadderKind::ArmageddonWithBids { .. }));
-    Some(Ladder::Game { day: number, step, game, white, bids })
+    Some(Ladder::Game { day: number, step, game, white: white.or(drawn), bids })
+}
+
+/// Who has White in a game of the ladder by the lot with this seed: White of game 1 of the meeting, when the seed draws White.
+pub fn drawn_white(first: &Game, seed: u64) -> PlayerId {
+    if crate::event::draw_color(seed) == Color::White { first.white } else { first.black }
 }
 
 /// The ladder of a meeting of a stage; `None` when the stage is no knockout or there is no such meeting.

@@ -127,6 +127,9 @@ pub struct Meeting {
     /// The games of the ladder that followed equal games, in order; in a knockout only. They count in no standings and no rating.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub playoff: Vec<PlayOffGame>,
+    /// The seed of the lot that gave the colours of the next game of the ladder; see [`crate::event::draw_color`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colors_drawn: Option<u64>,
 }
 
 /// A game of the ladder of a knockout.
@@ -188,7 +191,13 @@ pub struct Decided {
 impl Meeting {
     /// A meeting of one open game.
     pub fn single(white: PlayerId, black: PlayerId) -> Meeting {
-        Meeting { games: vec![Game::open(white, black)], by_hand: None, decided: None, playoff: Vec::new() }
+        Meeting {
+            games: vec![Game::open(white, black)],
+            by_hand: None,
+            decided: None,
+            playoff: Vec::new(),
+            colors_drawn: None,
+        }
     }
 }
 

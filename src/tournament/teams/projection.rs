@@ -116,6 +116,7 @@ pub(crate) fn as_meeting(state: &State, m: &super::MatchRef<'_>) -> Meeting {
         by_hand: m.game.by_hand.clone(),
         decided: m.game.decided.map(|d| Decided { winner: PlayerId(d.winner.0), by: d.by, seed: d.seed }),
         playoff: Vec::new(),
+        colors_drawn: None,
     }
 }
 

@@ -650,3 +650,51 @@ fn who_lost_in_the_same_round_can_be_ranked() {
     assert_eq!(play(false), [(5, 8, 5), (5, 8, 6), (5, 8, 7), (5, 8, 8)]);
     assert_eq!(play(true), [(5, 5, 6), (6, 6, 7), (7, 7, 5), (8, 8, 8)]);
 }
+
+#[test]
+fn the_colours_of_a_ladder_game_are_drawn_once_and_kept() {
+    let (mut event, a, b) = with_ladder("2x5+3; 1x3+2");
+    let draw = |game, seed| Command::DrawPlayOffColors { at: at(1, 1), game, seed };
+    let by_lot = |seed| if draw_color(seed) == Color::White { a } else { b };
+    // White of game 1 of the meeting is the one whom the lot means by White.
+    assert_eq!(event.state().round(0, 1).unwrap().meetings[0].games[0].white, a);
+    let seeds: Vec<u64> = (0..20).collect();
+    let (one, other) = (
+        *seeds.iter().find(|seed| by_lot(**seed) == b).unwrap(),
+        *seeds.iter().find(|seed| by_lot(**seed) == a).unwrap(),
+    );
+    assert!(refused(&mut event, draw(2, one)).contains("game 1 of the ladder is next"));
+    event.apply(yes(draw(1, one))).unwrap();
+    let next = |event: &Event| ladder_at(event.state(), at(1, 1));
+    assert_eq!(next(&event), Some(Ladder::Game { day: 0, step: 0, game: 1, white: Some(b), bids: false }));
+    assert!(refused(&mut event, draw(1, other)).contains("drawn once"));
+    // Undone and drawn again, the lot is the first one.
+    event.undo().unwrap();
+    event.apply(yes(draw(1, other))).unwrap();
+    assert_eq!(event.state().round(0, 1).unwrap().meetings[0].colors_drawn, Some(one));
+    assert!(refused(&mut event, game(a, b, GameResult::Draw)).contains("gave White to P02"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cup.pairwright.ron");
+    drop(EventFile::create(&path, event.clone()).unwrap());
+    assert_eq!(tournament::store::read(&path).unwrap().state(), event.state());
+    event.apply(yes(game(b, a, GameResult::Draw))).unwrap();
+    let meeting = event.state().round(0, 1).unwrap().meetings[0].clone();
+    assert_eq!((meeting.playoff[0].color_seed, meeting.colors_drawn), (Some(one), None));
+    // Game 2 has the other colours; nothing is drawn for it.
+    assert!(refused(&mut event, draw(2, one)).contains("by turns"));
+    event.apply(yes(Command::TakeBackPlayOff { at: at(1, 1) })).unwrap();
+    assert_eq!(event.state().round(0, 1).unwrap().meetings[0].colors_drawn, Some(one));
+    undo_all(&mut event);
+}
+
+#[test]
+fn the_notice_names_the_round_of_those_who_pass() {
+    let options = KnockoutOptions { format: KnockoutFormat::Double { reset: true }, ..KnockoutOptions::default() };
+    let mut event = cup(5, false, 1, options);
+    event.apply(yes(PAIR)).unwrap();
+    favourites(&mut event);
+    let change = event.apply(yes(PAIR)).unwrap();
+    let passed: Vec<&String> = change.consequences.iter().filter(|text| text.contains("without a game")).collect();
+    assert_eq!(passed.len(), 1, "{change:?}");
+    assert!(passed[0].starts_with("Losers' round 1: passes without a game: P05"), "{passed:?}");
+}

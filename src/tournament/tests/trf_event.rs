@@ -289,7 +289,7 @@ fn meetings_of_two_games_take_two_columns() {
     let game = |white, black, result| Game { result: Some(result), ..Game::open(white, black) };
     let meeting = |a, b| {
         let games = vec![game(a, b, GameResult::WhiteWins), game(b, a, GameResult::Draw)];
-        Arc::new(Meeting { games, by_hand: None, decided: None, playoff: Vec::new() })
+        Arc::new(Meeting { games, by_hand: None, decided: None, playoff: Vec::new(), colors_drawn: None })
     };
     let stage = &mut state.stages[0];
     stage.games_per_meeting = 2;

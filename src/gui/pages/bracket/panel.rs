@@ -1,6 +1,7 @@
 //! The selected match: its results, the ladder after equal games, and who goes on.
 
 use super::tree::side_name;
+use crate::gui::action::Action;
 use crate::gui::frame::icon_button;
 use crate::gui::pages::Cx;
 use crate::gui::theme::{self, Palette};
@@ -19,8 +20,8 @@ pub const HEIGHT: f32 = 232.0;
 #[derive(Default)]
 pub struct Panel {
     number: MatchNumber,
-    /// Has White in the next game of the ladder, and the seed when the program drew it.
-    white: Option<(PlayerId, Option<u64>)>,
+    /// Has White in the next game of the ladder, where people say it; a lot of the program is kept with the event.
+    white: Option<PlayerId>,
     bids: [u32; 2],
     clocks: [u32; 2],
     by_hand: bool,
@@ -174,8 +175,10 @@ impl Panel {
             Ladder::Game { day, step, game, white, bids } => {
                 let now = if day == 0 { "Equal".to_owned() } else { format!("Day {day} is drawn") };
                 ui.label(RichText::new(format!("{now}. Next: {}, game {game}.", words(day, step))).color(p.amber));
-                let white = white.map(|id| (id, None)).or(self.white);
-                let Some((white, color_seed)) = white else {
+                let drawn = meeting.colors_drawn;
+                let Some(white) = white.or(self.white) else {
+                    let draw =
+                        |seed: u64| Command::DrawPlayOffColors { at, game: meeting.playoff.len() as u32 + 1, seed };
                     if bids {
                         self.bids(ui, state, first.white, first.black);
                         if ui
@@ -183,17 +186,15 @@ impl Panel {
                             .on_hover_text("The lower bid has Black; equal bids draw lots")
                             .clicked()
                         {
-                            let seed = tournament::fresh_seed();
-                            let drawn = tournament::event::draw_color(seed) == Color::White;
-                            let (white, lot) = match pairing::knockout::black_by_bids(self.bids) {
-                                Some(pairing::knockout::Side::First) => (first.black, None),
-                                Some(pairing::knockout::Side::Second) => (first.white, None),
-                                None => (if drawn { first.white } else { first.black }, Some(seed)),
-                            };
-                            if white != first.white {
-                                self.bids.swap(0, 1);
+                            let (white, black) = (first.white, first.black);
+                            match pairing::knockout::black_by_bids(self.bids) {
+                                Some(pairing::knockout::Side::First) => {
+                                    self.bids.swap(0, 1);
+                                    self.white = Some(black);
+                                }
+                                Some(pairing::knockout::Side::Second) => self.white = Some(white),
+                                None => cx.ask(draw(tournament::fresh_seed())),
                             }
-                            self.white = Some((white, lot));
                         }
                         return;
                     }
@@ -201,13 +202,12 @@ impl Panel {
                         ui.label("White is");
                         for id in [first.white, first.black] {
                             if ui.button(state.name(id)).clicked() {
-                                self.white = Some((id, None));
+                                self.white = Some(id);
                             }
                         }
-                        if ui.button("Draw the colours").clicked() {
-                            let seed = tournament::fresh_seed();
-                            let drawn = tournament::event::draw_color(seed) == Color::White;
-                            self.white = Some((if drawn { first.white } else { first.black }, Some(seed)));
+                        let tip = "The lot is drawn once and kept with its seed (C)";
+                        if ui.button("Draw the colours").on_hover_text(tip).clicked() {
+                            cx.ask(draw(tournament::fresh_seed()));
                         }
                     });
                     return;
@@ -234,15 +234,10 @@ impl Panel {
                         }
                     });
                 }
-                let drawn = color_seed.map(|seed| format!("  (colours drawn, seed {seed})")).unwrap_or_default();
+                let drawn = drawn.map(|seed| format!("  (colours drawn, seed {seed})")).unwrap_or_default();
                 let title = format!("{} – {}{drawn}", state.name(white), state.name(black));
                 if let Some(Some(result)) = result_row(ui, &title, None, false) {
-                    let bids = (bids && self.bids != [0, 0]).then_some((self.bids[0], self.bids[1]));
-                    let clocks = (self.clocks != [0, 0]).then_some((self.clocks[0], self.clocks[1]));
-                    // The step is found by the ladder itself.
-                    let game = PlayOffGame { step: 0, day: 0, white, black, result, color_seed, bids, clocks };
-                    cx.ask(Command::EnterPlayOff { at, game: Box::new(game) });
-                    (self.white, self.bids, self.clocks) = (None, [0, 0], [0, 0]);
+                    self.enter(at, white, black, result, bids, cx);
                 }
             }
             Ladder::Lot { .. } => {
@@ -252,6 +247,59 @@ impl Panel {
                 ui.label(RichText::new("Equal. Say who goes on.").color(p.amber));
             }
         }
+    }
+
+    /// The next game of the ladder with its result; its step is found by the ladder itself.
+    fn enter(
+        &mut self,
+        at: GameRef,
+        white: PlayerId,
+        black: PlayerId,
+        result: GameResult,
+        bids: bool,
+        cx: &mut Cx<'_>,
+    ) {
+        let bids = (bids && self.bids != [0, 0]).then_some((self.bids[0], self.bids[1]));
+        let clocks = (self.clocks != [0, 0]).then_some((self.clocks[0], self.clocks[1]));
+        let game = PlayOffGame { step: 0, day: 0, white, black, result, color_seed: None, bids, clocks };
+        cx.ask(Command::EnterPlayOff { at, game: Box::new(game) });
+        (self.white, self.bids, self.clocks) = (None, [0, 0], [0, 0]);
+    }
+
+    /// A result by its key while a game of the ladder is next: it is that game's. Says whether one is.
+    pub fn ladder_key(
+        &mut self,
+        state: &State,
+        at: GameRef,
+        meeting: &Meeting,
+        result: GameResult,
+        cx: &mut Cx<'_>,
+    ) -> bool {
+        let (Some(Ladder::Game { white, bids, .. }), Some(first)) = (ladder_at(state, at), meeting.games.first())
+        else {
+            return false;
+        };
+        if meeting.decided.is_some() {
+            return false;
+        }
+        match white.or(self.white) {
+            Some(white) => {
+                let black = if white == first.white { first.black } else { first.white };
+                self.enter(at, white, black, result, bids, cx);
+            }
+            None => cx.ask(Action::Complain("Say who has White in the next game, or draw the colours (C).".to_owned())),
+        }
+        true
+    }
+
+    /// Draws the colours of the next game of the ladder, where a lot gives them. Says whether it does.
+    pub fn draw_key(&mut self, state: &State, at: GameRef, meeting: &Meeting, cx: &mut Cx<'_>) -> bool {
+        let waits = matches!(ladder_at(state, at), Some(Ladder::Game { white: None, bids: false, .. }));
+        if waits && meeting.decided.is_none() {
+            let game = meeting.playoff.len() as u32 + 1;
+            cx.ask(Command::DrawPlayOffColors { at, game, seed: tournament::fresh_seed() });
+        }
+        waits
     }
 
     fn bids(&mut self, ui: &mut Ui, state: &State, white: PlayerId, black: PlayerId) {

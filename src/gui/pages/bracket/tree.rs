@@ -148,14 +148,23 @@ fn connect(ui: &Ui, trees: &Trees<'_>, frames: &BTreeMap<MatchNumber, Rect>, sta
     }
 }
 
+/// Somebody passes here without a game, known or not; nobody does where both have left a match.
+fn passes(course: &Course, number: MatchNumber, now: MatchState) -> bool {
+    let slots = course.bracket.slots();
+    let slots = slots.get(number as usize - 1).copied().unwrap_or([Slot::Waiting; 2]);
+    let both = slots.iter().all(|slot| matches!(slot, Slot::Player(_)));
+    !both && (matches!(now, MatchState::Passed(_) | MatchState::Void) || slots.contains(&Slot::Bye))
+}
+
 /// Draws one match; says whether it was clicked.
 fn draw_match(ui: &mut Ui, trees: &Trees<'_>, number: MatchNumber, place: Rect, states: &[MatchState]) -> bool {
     let p = Palette::of(ui);
     let z = trees.zoom;
     let (state, course) = (trees.state, trees.course);
     let now = states.get(number as usize - 1).copied().unwrap_or(MatchState::Waiting);
-    let passed = matches!(now, MatchState::Passed(_) | MatchState::Void);
     let selected = trees.selected == Some(number);
+    // Under the cursor it is drawn as the others are, with its number.
+    let passed = !selected && passes(course, number, now);
     let open = course.open.iter().find(|open| open.number == number);
     let text = words(state, trees.real, course, number);
     let response = ui.interact(place, ui.scope_id().with(("match", number)), Sense::click());
@@ -185,7 +194,7 @@ fn draw_match(ui: &mut Ui, trees: &Trees<'_>, number: MatchNumber, place: Rect, 
     } else {
         Stroke::new(1.0, p.outline)
     };
-    if passed && !selected {
+    if passed {
         ui.painter().hline(place.x_range(), place.center().y, Stroke::new(2.5, p.accent));
     } else {
         ui.painter().rect(place, theme::RADIUS, fill, stroke, StrokeKind::Inside);
@@ -204,7 +213,7 @@ fn draw_match(ui: &mut Ui, trees: &Trees<'_>, number: MatchNumber, place: Rect, 
     for side in [Side::First, Side::Second] {
         let index = usize::from(side == Side::Second);
         let (name, player) = side_name(state, course, number, index);
-        if passed && player.is_none() {
+        if passed && name == "bye" {
             continue;
         }
         let wins = player.is_some() && player == winner;

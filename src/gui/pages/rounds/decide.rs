@@ -22,6 +22,8 @@ pub struct Decide {
     reason: String,
     /// The score of the next replay.
     replay: String,
+    /// Open in a low window, where it would hide the boards.
+    unfolded: bool,
 }
 
 /// Whether nothing but a decision is missing.
@@ -54,8 +56,28 @@ pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, decide:
         };
         let title =
             format!("Match {}: {} – {}{more}", m.number, state.team_name(m.game.white), state.team_name(m.game.black));
-        ui.add(egui::Label::new(RichText::new(title).text_style(theme::bold()).color(p.amber)).wrap());
-        decide.show(ui, state, stage, number, m, cx);
+        let low = ui.ctx().content_rect().height() < 820.0;
+        let title = RichText::new(title).text_style(theme::bold()).color(p.amber);
+        if !low {
+            ui.add(egui::Label::new(title).wrap());
+            decide.show(ui, state, stage, number, m, cx);
+            return;
+        }
+        // The boards must stay in view: the panel unfolds when it is asked for.
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let text = if decide.unfolded { "Fold" } else { "Who goes on…" };
+                if ui.button(text).clicked() {
+                    decide.unfolded = !decide.unfolded;
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(egui::Label::new(title).truncate());
+                });
+            });
+        });
+        if decide.unfolded {
+            decide.show(ui, state, stage, number, m, cx);
+        }
     });
     ui.add_space(8.0);
     true
@@ -65,6 +87,7 @@ impl Decide {
     /// Begins the arbiter's decision.
     pub fn open(&mut self) {
         self.by_hand = true;
+        self.unfolded = true;
     }
 
     /// Draws how the match stands, and what can decide it.
@@ -79,7 +102,8 @@ impl Decide {
     ) {
         let key = Some((stage, round, m.number));
         if self.of != key {
-            *self = Decide { of: key, by_hand: self.by_hand && self.of.is_none(), ..Decide::default() };
+            let by_hand = self.by_hand && self.of.is_none();
+            *self = Decide { of: key, by_hand, unfolded: self.unfolded, ..Decide::default() };
         }
         let p = Palette::of(ui);
         let number = m.number;

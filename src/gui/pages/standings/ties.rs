@@ -45,6 +45,12 @@ impl Level {
     }
 }
 
+/// In a knockout each meeting is decided by itself.
+fn is_knockout(doc: &Doc) -> bool {
+    let stage = doc.state().stages.get(doc.view().stage);
+    stage.is_some_and(|header| matches!(header.system, System::Knockout { .. }))
+}
+
 fn name_of(doc: &Doc, id: PlayerId) -> String {
     if doc.state().pairs_teams(doc.view().stage) { doc.state().team_name(TeamId(id.0)) } else { doc.state().name(id) }
 }
@@ -81,7 +87,7 @@ struct Draft {
 impl Ties {
     /// Opens the panel on the tie of the selected player, or on the one that the line shows; or closes it.
     pub fn toggle(&mut self, doc: &Doc, level: &Level, round: RoundNumber, selected: Option<PlayerId>) {
-        if self.close() || doc.view().heading(round).open > 0 {
+        if self.close() || doc.view().heading(round).open > 0 || is_knockout(doc) {
             return;
         }
         let level: Vec<&Vec<PlayerId>> = level.groups.iter().map(|(_, tied)| tied).collect();
@@ -111,7 +117,7 @@ impl Ties {
         let state = doc.state();
         let groups = &level.groups;
         // While a game is open the order will change anyway.
-        if !groups.is_empty() && doc.view().heading(round).open == 0 {
+        if !groups.is_empty() && !is_knockout(doc) && doc.view().heading(round).open == 0 {
             let shown = selected.and_then(|id| groups.iter().position(|(_, tied)| tied.contains(&id)));
             self.at = shown.unwrap_or(self.at).min(groups.len() - 1);
             let (rank, tied) = &groups[self.at];
