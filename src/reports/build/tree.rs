@@ -26,7 +26,7 @@ pub(super) fn trees(
     name: &dyn Fn(Seed) -> String,
     scores: &dyn Fn(MatchNumber) -> Option<[String; 2]>,
 ) -> Vec<Block> {
-    let slots = bracket.slots();
+    let all = bracket.slots();
     let states = bracket.states();
     let (mut main, mut losers, mut grand) = (Rounds::new(), Rounds::new(), Rounds::new());
     // By the best place that is played for: the last one, and the tree.
@@ -47,8 +47,7 @@ pub(super) fn trees(
             }
         };
         round.0 = bracket.round_name(game.number);
-        let slots = slots.get(index).copied().unwrap_or([Slot::Waiting; 2]);
-        round.1.push((game.number, tree_match(game, slots, state, scores(game.number), name)));
+        round.1.push((game.number, tree_match(bracket, game, &all, state, scores(game.number), name)));
     }
     let mut blocks = Vec::new();
     let mut add = |heading: Option<String>, rounds: Rounds, unlinked: bool| {
@@ -114,13 +113,31 @@ pub(super) fn places_blocks(places: impl IntoIterator<Item = (u32, u32, String)>
     if table.rows.is_empty() { Vec::new() } else { vec![Block::Heading("Places".to_owned()), Block::Table(table)] }
 }
 
+/// The side that comes to a match in the end: whoever passes a match with a bye comes from where that match has its other side from.
+fn through_byes(bracket: &Bracket, slots: &[[Slot; 2]], mut source: Source) -> Source {
+    // Every step leads to an earlier match, so that this comes to an end.
+    while let Source::Winner(number) = source
+        && let Some([first, second]) = slots.get(number as usize - 1)
+        && let Some(game) = bracket.get(number)
+    {
+        source = match (first, second) {
+            (Slot::Bye, Slot::Waiting) => game.sides[1],
+            (Slot::Waiting, Slot::Bye) => game.sides[0],
+            _ => break,
+        };
+    }
+    source
+}
+
 fn tree_match(
+    bracket: &Bracket,
     game: &Match,
-    slots: [Slot; 2],
+    all: &[[Slot; 2]],
     state: MatchState,
     scores: Option<[String; 2]>,
     name: &dyn Fn(Seed) -> String,
 ) -> TreeMatch {
+    let slots = all.get(game.number as usize - 1).copied().unwrap_or([Slot::Waiting; 2]);
     let winner = match state {
         MatchState::Decided { winner, .. } => Some(winner),
         MatchState::Passed(seed) => Some(seed),
@@ -145,7 +162,7 @@ fn tree_match(
             }
             Slot::Bye => {}
             Slot::Waiting => {
-                side.name = match game.sides[index] {
+                side.name = match through_byes(bracket, all, game.sides[index]) {
                     Source::Seed(seed) => name(seed),
                     other => other.words(),
                 };

@@ -314,6 +314,16 @@ fn lines_of_a_losers_bracket_lead_to_the_match_that_follows() {
         let losers = blocks.iter().position(|block| *block == Block::Heading("Losers' bracket".to_owned()));
         if let Some(Block::Tree(tree)) = losers.and_then(|at| blocks.get(at + 1)) {
             assert!(tree.rounds[0].matches.iter().any(|game| !game.passed), "{players}");
+            // Who comes out of a round that is not shown is named by the match that is.
+            let shown: Vec<&str> = (blocks.iter())
+                .filter_map(|block| if let Block::Tree(tree) = block { Some(tree) } else { None })
+                .flat_map(|tree| tree.rounds.iter().flat_map(|round| &round.matches))
+                .map(|game| game.label.as_str())
+                .collect();
+            for side in tree.rounds.iter().flat_map(|round| &round.matches).flat_map(|game| &game.sides) {
+                let number = side.name.rsplit_once(" of ").map_or("", |(_, number)| number);
+                assert!(number.is_empty() || shown.contains(&number), "{players}: {}", side.name);
+            }
         }
     }
 }
