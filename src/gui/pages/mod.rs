@@ -2,6 +2,7 @@
 
 pub mod assistant;
 pub mod bracket;
+pub mod by_hand;
 pub mod cup_form;
 pub mod display;
 pub mod event;
@@ -170,6 +171,7 @@ pub fn hints(page: Page, prefs: &Prefs, doc: Option<&Doc>) -> Vec<(&'static str,
         Page::Bracket => vec![
             ("Arrows", "choose a match"),
             ("1 0 5", "result"),
+            ("C", "draw colours"),
             ("D", "decide"),
             ("Backspace", "clear"),
             ("+ -", "zoom"),

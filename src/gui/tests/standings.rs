@@ -142,3 +142,32 @@ fn the_event_page_edits_categories_and_prizes() {
     );
     assert_eq!(settings.prizes.lists[0].amounts, [30_000, 20_050]);
 }
+
+#[test]
+fn a_play_off_is_entered_game_by_game() {
+    use eframe::egui::Role;
+    let mut harness = window(Some(Doc::unsaved(level())), Page::Standings, [1440.0, 900.0]);
+    click(&mut harness, "Decide…");
+    let choose = |harness: &mut egui_kittest::Harness<'_, crate::gui::App>, list: &str, name: &str| {
+        harness.get_by_role_and_label(Role::ComboBox, list).click();
+        harness.run_steps(3);
+        harness.get_by_role_and_label(Role::Button, name).click();
+        harness.run_steps(3);
+    };
+    let [one, two] = [demo::NAMES[0], demo::NAMES[1]];
+    choose(&mut harness, "White", one);
+    choose(&mut harness, "Black", two);
+    fill(&mut harness, "Result", "1/2");
+    click(&mut harness, "Add the game");
+    assert!(harness.query_by_label_contains("are still level after these games").is_some());
+    // The colours are turned for the next game.
+    fill(&mut harness, "Result", "1-0");
+    click(&mut harness, "Add the game");
+    assert!(harness.query_by_label_contains(&format!("By these games: {two}, then {one}.")).is_some());
+    click(&mut harness, "Record these games");
+    agree(&mut harness);
+    let state = harness.state().doc().unwrap().state().clone();
+    let decision = &state.tie_decisions[0];
+    assert_eq!((decision.kind, decision.games.len()), (DecisionKind::PlayOff, 2));
+    assert_eq!(decision.order.iter().map(|id| state.name(*id)).collect::<Vec<_>>(), [two, one]);
+}

@@ -34,7 +34,7 @@ pub enum Question {
     Bye,
 }
 
-/// Explains the pairing that [`super::pair`] gives for the position, by the Dutch, Dubov and Burstein Systems. `name` writes a
+/// Explains the pairing that [`super::pair`] gives for the position, by the articles of its system. `name` writes a
 /// participant as the reader knows them, for instance number and name.
 ///
 /// # Errors
@@ -62,7 +62,8 @@ pub fn explain(
         }
         // Also the seeding rounds of Burstein.
         System::Dutch | System::Burstein => dutch(input, question, name),
-        System::DoubleSwiss | System::Lim => plain::explain(system, &teller, question),
+        System::DoubleSwiss => super::matches::explain_double_swiss(&teller, question),
+        System::Lim => plain::explain(&teller, question),
     }
 }
 

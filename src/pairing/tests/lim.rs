@@ -160,3 +160,39 @@ proptest! {
         let _ = pair_lim(&plain::random_position(seed, most));
     }
 }
+
+#[test]
+fn floaters_are_named_with_their_reason() {
+    use pairing::swiss::{Question, System, explain};
+    let mut floaters = 0;
+    for seed in 0..60 {
+        let input = plain::random_position(seed, 12);
+        let Ok(found) = pair_lim(&input) else { continue };
+        let score = |tpn: u32| input.entrants.iter().find(|entrant| entrant.tpn == tpn).unwrap().score().tenths();
+        let plain_scores =
+            input.entrants.iter().all(|entrant| entrant.virtual_points.iter().all(|points| points.tenths() == 0));
+        for pair in &found.pairs {
+            let question = Question::Pair(pair.white, pair.black);
+            let reasons = explain(System::Lim, &input, question, &|tpn| format!("P{tpn}")).unwrap();
+            let text: String = reasons.iter().map(|reason| format!("{}\n", reason.text)).collect();
+            assert!(text.contains(&format!("P{} has White against P{}:", pair.white, pair.black)), "{text}");
+            if !plain_scores {
+                continue;
+            }
+            let (high, low) = (score(pair.white).max(score(pair.black)), score(pair.white).min(score(pair.black)));
+            if high == low {
+                assert!(text.contains("both have"), "{text}");
+                continue;
+            }
+            floaters += 1;
+            // Towards half of the points: whoever is above it goes down, whoever is below it goes up.
+            let median = 5 * (input.round as i32 - 1);
+            assert_eq!(text.contains("floated down"), high > median, "{text}");
+            assert_eq!(text.contains("floated up"), low < median, "{text}");
+            let reason =
+                ["has met everybody else", "Nobody else has", "no opponent left", "not everybody could be paired"];
+            assert!(reason.iter().any(|words| text.contains(words)), "{text}");
+        }
+    }
+    assert!(floaters > 20, "{floaters}");
+}

@@ -389,3 +389,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn pairs_of_the_double_swiss_are_explained_by_its_articles() {
+    // The example of `double-swiss` 6: 1-4 2-0, 5-2 1-1, 3-6 1.5-0.5.
+    let mut input = field(6);
+    play(&mut input, &[(1, 4, 20, 0), (5, 2, 10, 10), (3, 6, 15, 5)]);
+    let told = |question: Question| -> String {
+        let reasons = explain(System::DoubleSwiss, &input, question, &|tpn| format!("P{tpn}")).unwrap();
+        reasons.iter().map(|reason| format!("{} ({})\n", reason.text, reason.article)).collect()
+    };
+    let top = told(Question::Pair(1, 3));
+    assert!(
+        top.contains("The scoregroup of 2 points has 1 player (P1) and needs 1 upfloater: P3. (C.04.5 art. 3.3)"),
+        "{top}"
+    );
+    assert!(top.contains("P3 floats up from 1.5 points") && top.contains("(C.04.5 [C4], [C5])"), "{top}");
+    // Both have had White once: the higher ranked changes.
+    assert!(top.contains("P3 has White in the first game against P1") && top.contains("art. 4.3.4"), "{top}");
+    let low = told(Question::Pair(4, 5));
+    assert!(low.contains("0 against 1 matches with White so far") && low.contains("(C.04.5 art. 4.3.2)"), "{low}");
+    assert!(low.contains("P4 has White in the first game against P5"), "{low}");
+    assert!(told(Question::Pair(2, 5)).contains("P2 and P5 have met in round 1. (C.04.5 [C1])"));
+    assert!(told(Question::Pair(2, 4)).contains("C.04.5"), "why two do not meet is told too");
+    let all = format!("{top}{low}{}", told(Question::Player(2)));
+    assert!(!all.contains("C.04.6") && !all.contains("team") && !all.contains("step-by-step"), "{all}");
+}

@@ -4,9 +4,10 @@ use super::tree::side_name;
 use crate::gui::action::Action;
 use crate::gui::frame::icon_button;
 use crate::gui::pages::Cx;
+use crate::gui::pages::by_hand::ByHand;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view;
-use crate::gui::widgets::{self, icon::Icon};
+use crate::gui::widgets::icon::Icon;
 use eframe::egui::{Button, DragValue, RichText, ScrollArea, Ui, vec2};
 use pairing::knockout::{MatchNumber, MatchState};
 use tournament::command::{Command, GameRef, Order};
@@ -24,9 +25,7 @@ pub struct Panel {
     white: Option<PlayerId>,
     bids: [u32; 2],
     clocks: [u32; 2],
-    by_hand: bool,
-    winner: Option<PlayerId>,
-    reason: String,
+    by_hand: ByHand<PlayerId>,
 }
 
 /// The results that are offered as buttons.
@@ -64,7 +63,7 @@ impl<'r, I: Iterator<Item = (&'r std::sync::Arc<Round>, RoundNumber)>> Find for 
 impl Panel {
     /// Begins the decision by hand.
     pub fn open_decision(&mut self) {
-        self.by_hand = true;
+        self.by_hand.open();
     }
 
     /// Draws the panel; says whether it is to be closed.
@@ -325,35 +324,16 @@ impl Panel {
             {
                 cx.ask(Command::TakeBackPlayOff { at });
             }
-            if !self.by_hand && ui.button("Decide…").clicked() {
-                self.by_hand = true;
+            if !self.by_hand.is_open() && ui.button("Decide…").clicked() {
+                self.by_hand.open();
             }
         });
-        if !self.by_hand {
-            return;
+        if self.by_hand.is_open()
+            && let Some((winner, reason)) = self.by_hand.show(ui, [first.white, first.black], |id| state.name(id))
+        {
+            let command = Command::DecideMeeting { at, winner: Some(winner), how: DecidedBy::ByHand };
+            cx.ask(Order { command, reason, confirmed: false });
         }
-        ui.horizontal(|ui| {
-            ui.label("Goes on by the arbiter's decision:");
-            for id in [first.white, first.black] {
-                let chosen = self.winner == Some(id);
-                if ui.add(Button::selectable(chosen, format!("Decide for {}", state.name(id)))).clicked() {
-                    self.winner = Some(id);
-                }
-            }
-        });
-        ui.horizontal(|ui| {
-            let field =
-                widgets::text_field(ui, "Reason of the decision", 420.0, &mut self.reason, "kept with the event");
-            let enter = field.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
-            let ready = self.winner.is_some() && !self.reason.trim().is_empty();
-            let keep = ui.add_enabled(ready, Button::new("Keep the decision").min_size(vec2(0.0, 28.0))).clicked();
-            if keep || (enter && ready) {
-                let command = Command::DecideMeeting { at, winner: self.winner, how: DecidedBy::ByHand };
-                cx.ask(Order { command, reason: self.reason.trim().to_owned(), confirmed: false });
-                (self.by_hand, self.winner) = (false, None);
-                self.reason.clear();
-            }
-        });
     }
 }
 

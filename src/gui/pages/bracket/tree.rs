@@ -195,7 +195,10 @@ fn draw_match(ui: &mut Ui, trees: &Trees<'_>, number: MatchNumber, place: Rect, 
         Stroke::new(1.0, p.outline)
     };
     if passed {
-        ui.painter().hline(place.x_range(), place.center().y, Stroke::new(2.5, p.accent));
+        // Who passes may not be known yet.
+        let known = matches!(now, MatchState::Passed(_));
+        let line = if known { Stroke::new(2.5, p.accent) } else { Stroke::new(1.0, p.outline) };
+        ui.painter().hline(place.x_range(), place.center().y, line);
     } else {
         ui.painter().rect(place, theme::RADIUS, fill, stroke, StrokeKind::Inside);
         ui.painter().hline(place.left() + NUMBER * z..=place.right(), place.center().y, Stroke::new(1.0, p.line));

@@ -2,10 +2,11 @@
 
 use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
+use crate::gui::pages::by_hand::ByHand;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
 use crate::gui::widgets;
-use eframe::egui::{self, Button, Frame, Margin, RichText, Ui, vec2};
+use eframe::egui::{self, Button, Frame, Margin, RichText, Ui};
 use tournament::Points;
 use tournament::command::{Command, Order};
 use tournament::event::decided_words;
@@ -17,9 +18,7 @@ use tournament::teams::{self, BoardRule, BoardTieBreaks, MatchRef, TeamLadder};
 pub struct Decide {
     /// The match: round and number.
     of: Option<(StageIndex, RoundNumber, u32)>,
-    by_hand: bool,
-    winner: Option<TeamId>,
-    reason: String,
+    by_hand: ByHand<TeamId>,
     /// The score of the next replay.
     replay: String,
     /// Open in a low window, where it would hide the boards.
@@ -86,7 +85,7 @@ pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, decide:
 impl Decide {
     /// Begins the arbiter's decision.
     pub fn open(&mut self) {
-        self.by_hand = true;
+        self.by_hand.open();
         self.unfolded = true;
     }
 
@@ -102,7 +101,9 @@ impl Decide {
     ) {
         let key = Some((stage, round, m.number));
         if self.of != key {
-            let by_hand = self.by_hand && self.of.is_none();
+            let before = std::mem::take(&mut self.by_hand);
+            // Begun by its key before the match was known.
+            let by_hand = if self.of.is_none() { before } else { ByHand::default() };
             *self = Decide { of: key, by_hand, unfolded: self.unfolded, ..Decide::default() };
         }
         let p = Palette::of(ui);
@@ -228,35 +229,13 @@ impl Decide {
                 }
             });
         }
-        if !self.by_hand {
+        if !self.by_hand.is_open() {
             if ui.button("Decide…").on_hover_text("The arbiter decides, with a reason (D)").clicked() {
-                self.by_hand = true;
+                self.by_hand.open();
             }
-            return;
+        } else if let Some((winner, reason)) = self.by_hand.show(ui, [white, black], |id| state.team_name(id)) {
+            let command = decide(winner, DecidedBy::ByHand);
+            cx.ask(Order { command, reason, confirmed: false });
         }
-        ui.horizontal_wrapped(|ui| {
-            ui.label("Goes on by the arbiter's decision:");
-            for id in [white, black] {
-                let chosen = self.winner == Some(id);
-                if ui
-                    .add(Button::selectable(chosen, format!("Decide for {}", state.team_name(id))).truncate())
-                    .clicked()
-                {
-                    self.winner = Some(id);
-                }
-            }
-        });
-        ui.horizontal_wrapped(|ui| {
-            widgets::text_field(ui, "Reason of the decision", 420.0, &mut self.reason, "kept with the event");
-            let ready = self.winner.is_some() && !self.reason.trim().is_empty();
-            if ui.add_enabled(ready, Button::new("Keep the decision").min_size(vec2(0.0, 28.0))).clicked()
-                && let Some(winner) = self.winner
-            {
-                let command = decide(winner, DecidedBy::ByHand);
-                cx.ask(Order { command, reason: self.reason.trim().to_owned(), confirmed: false });
-                (self.by_hand, self.winner) = (false, None);
-                self.reason.clear();
-            }
-        });
     }
 }

@@ -33,8 +33,13 @@ struct Tale<'a> {
 }
 
 impl Story for Tale<'_> {
-    const BARS: [&'static str; 2] = ["C.04.4.2 [C1]", "C.04.4.2 [C3]"];
-    const BYES: [&'static str; 3] = ["C.04.4.2 [C2]", BYE, BYE];
+    fn bars(&self) -> [&'static str; 2] {
+        ["C.04.4.2 [C1]", "C.04.4.2 [C3]"]
+    }
+
+    fn byes(&self) -> [&'static str; 3] {
+        ["C.04.4.2 [C2]", BYE, BYE]
+    }
 
     fn teller(&self) -> &Teller<'_> {
         self.teller
@@ -156,9 +161,7 @@ impl Tale<'_> {
         let later = stage.members.iter().rev().take_while(|&&member| member != lower);
         let passed = later.filter(|&&member| !fixed.iter().any(|pair| pair.1 == member));
         for &other in passed.take(3) {
-            reasons.push(
-                self.teller.bar(Self::BARS, higher, other).unwrap_or_else(|| self.worse(stage, &fixed, higher, other)),
-            );
+            reasons.push(self.bar(higher, other).unwrap_or_else(|| self.worse(stage, &fixed, higher, other)));
         }
         reasons
     }

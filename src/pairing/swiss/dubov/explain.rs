@@ -28,8 +28,13 @@ struct Tale<'a> {
 }
 
 impl Story for Tale<'_> {
-    const BARS: [&'static str; 2] = ["C.04.4.1 [C1]", "C.04.4.1 [C3]"];
-    const BYES: [&'static str; 3] = ["C.04.4.1 [C2]", BYE, BYE];
+    fn bars(&self) -> [&'static str; 2] {
+        ["C.04.4.1 [C1]", "C.04.4.1 [C3]"]
+    }
+
+    fn byes(&self) -> [&'static str; 3] {
+        ["C.04.4.1 [C2]", BYE, BYE]
+    }
 
     fn teller(&self) -> &Teller<'_> {
         self.teller
@@ -210,7 +215,7 @@ impl Tale<'_> {
         );
         let mut reasons = vec![reason("C.04.4.1 art. 3.2.5, 3.2.6", text)];
         for other in passed.into_iter().take(3) {
-            reasons.push(self.teller.bar(Self::BARS, first, other).unwrap_or_else(|| {
+            reasons.push(self.bar(first, other).unwrap_or_else(|| {
                 let text = format!(
                     "If {name} met {}, the others of the bracket could not all be paired.",
                     self.teller.one(other)

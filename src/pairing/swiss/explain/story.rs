@@ -1,4 +1,4 @@
-//! What the explanations of the Dubov and the Burstein System share: whom a question is about, and what bars a pair.
+//! What the explanations of the systems that pair bracket by bracket share: whom a question is about, and what bars a pair.
 
 use super::{Question, Reason, Teller};
 use crate::matching::bitset::BitMatrix;
@@ -7,9 +7,10 @@ use crate::swiss::strict::spared;
 /// A round that is told bracket by bracket. Players are indices into the field of the teller.
 pub(in crate::swiss) trait Story {
     /// The articles of C1 and C3.
-    const BARS: [&'static str; 2];
+    fn bars(&self) -> [&'static str; 2];
+
     /// The articles of C2, of the completion without the holder of the bye, and of the choice of the holder.
-    const BYES: [&'static str; 3];
+    fn byes(&self) -> [&'static str; 3];
 
     /// Writes the names.
     fn teller(&self) -> &Teller<'_>;
@@ -31,6 +32,17 @@ pub(in crate::swiss) trait Story {
 
     /// Why two who may meet, and have other opponents, do not.
     fn apart(&self, a: usize, b: usize) -> Vec<Reason>;
+
+    /// Why two may not meet; `None` when they may.
+    fn bar(&self, a: usize, b: usize) -> Option<Reason> {
+        self.teller().bar(self.bars(), a, b)
+    }
+
+    /// Why a participant has not the bye that another one has.
+    fn not_bye(&self, player: usize, holder: usize) -> Reason {
+        let spared = spared(self.legal(), &self.teller().field.order);
+        self.teller().not_bye(self.byes(), player, holder, &spared)
+    }
 
     /// The sentences that answer a question.
     fn answer(&self, question: Question) -> Vec<Reason> {
@@ -65,9 +77,8 @@ pub(in crate::swiss) trait Story {
             if let Some(text) = teller.no_opponent(player, self.holder()) {
                 let mut reasons = vec![Reason { article: "C.04.2 art. 3", text }];
                 if self.holder() == Some(player) && teller.field.players[other].present {
-                    let spared = spared(self.legal(), &teller.field.order);
                     reasons.push(self.bye());
-                    reasons.push(teller.not_bye(Self::BYES, other, player, &spared));
+                    reasons.push(self.not_bye(other, player));
                 }
                 return reasons;
             }
@@ -75,7 +86,7 @@ pub(in crate::swiss) trait Story {
         if self.opponent(a) == Some(b) {
             return self.met(a, b);
         }
-        match teller.bar(Self::BARS, a, b) {
+        match self.bar(a, b) {
             Some(bar) => vec![bar],
             None => self.apart(a, b),
         }

@@ -46,6 +46,20 @@ impl Step {
     }
 }
 
+impl Step {
+    /// The article for the Double-Swiss, which knows no wishes.
+    pub(super) const fn article_of_players(self) -> &'static str {
+        match self {
+            Step::Parity => "C.04.5 art. 4.3.1",
+            Step::Balance => "C.04.5 art. 4.3.2",
+            Step::LastDifference => "C.04.5 art. 4.3.3",
+            Step::FirstChanges => "C.04.5 art. 4.3.4",
+            Step::OtherChanges => "C.04.5 art. 4.3.5",
+            Step::OneWish | Step::Opposite | Step::Stronger | Step::FirstWish => "C.04.5 art. 4.3",
+        }
+    }
+}
+
 /// White and Black of a pair, the first-team, and the step that decided.
 pub(super) fn allocate(facts: &Facts, a: usize, b: usize) -> ((usize, usize), usize, Step) {
     let (first, other) = if outranks(facts, a, b) { (a, b) } else { (b, a) };

@@ -1,4 +1,5 @@
-//! Explains a round of the Swiss Team Pairing System: scoregroups, upfloaters, criteria and colours by the articles of C.04.6.
+//! Explains a round of the Swiss Team Pairing System or of the Double-Swiss System: scoregroups, upfloaters, criteria and colours by the
+//! articles of C.04.6 and C.04.5, whose articles 3.3 to 3.6 are the same.
 
 use super::bracket::{self, Lost};
 use super::colors::{Step, allocate};
@@ -10,11 +11,6 @@ use crate::matching::bitset::BitMatrix;
 use crate::swiss::explain::{Question, Reason, Story, Teller, color_name, count, points};
 use crate::swiss::strict::spared;
 use crate::swiss::{Color, Field, PairingError, RoundInput, Tpn};
-
-const BYE: &str = "C.04.6 art. 3.4";
-const UPFLOATERS: &str = "C.04.6 art. 3.5";
-const PAIRS: &str = "C.04.6 art. 3.6";
-const GROUP: &str = "C.04.6 art. 3.3";
 
 /// Explains the pairing that [`super::pair_matches`] gives to teams in this position; arguments as there and in [`super::super::explain`].
 ///
@@ -37,9 +33,29 @@ pub fn explain_teams(
         }
         Question::Bye => {}
     }
-    let facts = Facts::new(MatchSystem::Team(preference), input, &field, secondary);
+    answer(MatchSystem::Team(preference), &teller, secondary, question)
+}
+
+/// Explains the pairing of players in the Double-Swiss; the question names participants.
+///
+/// # Errors
+/// As [`super::pair_matches`].
+pub(in crate::swiss) fn explain_double_swiss(
+    teller: &Teller<'_>,
+    question: Question,
+) -> Result<Vec<Reason>, PairingError> {
+    answer(MatchSystem::DoubleSwiss, teller, &[], question)
+}
+
+fn answer(
+    system: MatchSystem,
+    teller: &Teller<'_>,
+    secondary: &[(Tpn, Points)],
+    question: Question,
+) -> Result<Vec<Reason>, PairingError> {
+    let facts = Facts::new(system, teller.input, teller.field, secondary);
     let round = Round::new(&facts)?;
-    Ok(Tale { teller: &teller, facts: &facts, round: &round }.answer(question))
+    Ok(Tale { teller, facts: &facts, round: &round }.answer(question))
 }
 
 fn reason(article: &'static str, text: String) -> Reason {
@@ -53,9 +69,14 @@ struct Tale<'a> {
 }
 
 impl Story for Tale<'_> {
-    // No rule of colours forbids a match of teams, so that the second article never occurs.
-    const BARS: [&'static str; 2] = ["C.04.6 [C1]", "C.04.6 [C1]"];
-    const BYES: [&'static str; 3] = ["C.04.6 [C2]", "C.04.6 [C3]", BYE];
+    fn bars(&self) -> [&'static str; 2] {
+        // No rule of colours forbids a match, so that the second article never occurs.
+        [self.art("C.04.6 [C1]", "C.04.5 [C1]"); 2]
+    }
+
+    fn byes(&self) -> [&'static str; 3] {
+        [self.art("C.04.6 [C2]", "C.04.5 [C2]"), self.art("C.04.6 [C3]", "C.04.5 [C3]"), self.bye_article()]
+    }
 
     fn teller(&self) -> &Teller<'_> {
         self.teller
@@ -73,19 +94,20 @@ impl Story for Tale<'_> {
         let text = match self.round.bye {
             None => {
                 format!(
-                    "{} teams are to be paired; the number is even, so nobody is left over.",
-                    self.facts.field.order.len()
+                    "{} {}s are to be paired; the number is even, so nobody is left over.",
+                    self.facts.field.order.len(),
+                    self.noun()
                 )
             }
             Some(team) => format!(
-                "{} has the pairing-allocated bye: among the teams that may have it and that the others can spare, first the lowest score \
+                "{} has the pairing-allocated bye: among those who may have it and whom the others can spare, first the lowest score \
                  decides ({}), then the most matches played ({}), then the largest number.",
                 self.teller.one(team),
                 self.teller.score(team),
                 self.facts.field.players[team].history.len()
             ),
         };
-        reason(BYE, text)
+        reason(self.bye_article(), text)
     }
 
     fn opponent(&self, team: usize) -> Option<usize> {
@@ -121,29 +143,31 @@ impl Story for Tale<'_> {
         reasons
     }
 
-    fn pair(&self, a: usize, b: usize) -> Vec<Reason> {
-        if a == b {
-            return self.player(a);
-        }
-        let teller = self.teller;
-        for (team, other) in [(a, b), (b, a)] {
-            if let Some(text) = teller.no_opponent(team, self.round.bye) {
-                let mut reasons = vec![reason("C.04.2 art. 3", text)];
-                if self.round.bye == Some(team) && teller.field.players[other].present {
-                    reasons.push(self.bye());
-                    reasons.push(self.not_bye(other, team));
-                }
-                return reasons;
-            }
-        }
-        if self.opponent(a) == Some(b) {
-            return self.met(a, b);
-        }
+    fn bar(&self, a: usize, b: usize) -> Option<Reason> {
         let players = &self.facts.field.players;
-        if players[a].has_met(b) || self.facts.field.is_forbidden(a, b) {
-            return teller.bar(Self::BARS, a, b).into_iter().collect();
+        let barred = players[a].has_met(b) || self.facts.field.is_forbidden(a, b);
+        if barred { self.teller.bar(self.bars(), a, b) } else { None }
+    }
+
+    fn not_bye(&self, team: usize, holder: usize) -> Reason {
+        let (one, other) = (self.teller.one(team), self.teller.one(holder));
+        let [barred, completion, choice] = self.byes();
+        let matches = |team: usize| self.facts.field.players[team].history.len();
+        if self.facts.bye_barred[team] {
+            let text = format!("{one} must not have the bye: a bye or a win without play has been there before.");
+            return reason(barred, text);
         }
-        self.apart(a, b)
+        if !spared(&self.facts.legal, &self.facts.field.order).contains(&team) {
+            return reason(completion, format!("Without {one} the others could not all be paired."));
+        }
+        let text = if self.teller.score(team) != self.teller.score(holder) {
+            format!("{one} has {}, {other} only {}.", points(self.teller.score(team)), self.teller.score(holder))
+        } else if matches(team) != matches(holder) {
+            format!("{one} has played {}, {other} {}.", matches_words(matches(team)), matches(holder))
+        } else {
+            format!("{other} has the larger number.")
+        };
+        reason(choice, text)
     }
 }
 
@@ -156,29 +180,27 @@ impl Tale<'_> {
         self.round.groups.get(self.place_of(team)?)
     }
 
-    fn not_bye(&self, team: usize, holder: usize) -> Reason {
-        let (one, other) = (self.teller.one(team), self.teller.one(holder));
-        let matches = |team: usize| self.facts.field.players[team].history.len();
-        if self.facts.bye_barred[team] {
-            let text = format!("{one} must not have the bye: a bye or a win without play has been there before.");
-            return reason("C.04.6 [C2]", text);
-        }
-        if !spared(&self.facts.legal, &self.facts.field.order).contains(&team) {
-            return reason("C.04.6 [C3]", format!("Without {one} the others could not all be paired."));
-        }
-        let text = if self.teller.score(team) != self.teller.score(holder) {
-            format!("{one} has {}, {other} only {}.", points(self.teller.score(team)), self.teller.score(holder))
-        } else if matches(team) != matches(holder) {
-            format!("{one} has played {}, {other} {}.", matches_words(matches(team)), matches(holder))
-        } else {
-            format!("{other} has the larger number.")
-        };
-        reason(BYE, text)
+    /// Of teams the first, of players the second.
+    fn art(&self, of_teams: &'static str, of_players: &'static str) -> &'static str {
+        if self.facts.system == MatchSystem::DoubleSwiss { of_players } else { of_teams }
+    }
+
+    /// `team` or `player`.
+    fn noun(&self) -> &'static str {
+        self.art("team", "player")
+    }
+
+    fn bye_article(&self) -> &'static str {
+        self.art("C.04.6 art. 3.4", "C.04.5 art. 3.4")
+    }
+
+    fn pairs_article(&self) -> &'static str {
+        self.art("C.04.6 art. 3.6", "C.04.5 art. 3.6")
     }
 
     fn scoregroup(&self, group: &Group) -> Reason {
         let score = group.residents.first().map_or(Points::ZERO, |&team| self.teller.score(team));
-        let size = count(group.residents.len(), "team");
+        let size = count(group.residents.len(), self.noun());
         let members = if group.residents.len() <= 6 {
             format!(" ({})", self.teller.all(&group.residents))
         } else {
@@ -193,7 +215,7 @@ impl Tale<'_> {
                 self.teller.all(&group.upfloaters)
             ),
         };
-        reason(GROUP, text)
+        reason(self.art("C.04.6 art. 3.3", "C.04.5 art. 3.3"), text)
     }
 
     /// Why this team floats up and not one of those before it in the order.
@@ -202,12 +224,12 @@ impl Tale<'_> {
         let number = group.upfloaters.len();
         let odd = group.residents.len() % 2 == 1;
         let why = if number == 1 && odd {
-            "the number of teams in the group above is odd".to_owned()
+            format!("the number of {}s in the group above is odd", self.noun())
         } else {
             format!("the group above cannot be paired with fewer than {}", count(number, "upfloater"))
         };
         let mut reasons = vec![reason(
-            "C.04.6 [C4], [C5]",
+            self.art("C.04.6 [C4], [C5]", "C.04.5 [C4], [C5]"),
             format!(
                 "{name} floats up from {}: {why}, and the upfloaters have the highest scores possible.",
                 points(self.teller.score(team))
@@ -228,34 +250,43 @@ impl Tale<'_> {
         let name = self.teller.one(team);
         if group.upfloaters.is_empty() {
             let text = format!("{name} does not float up: the group above needs no upfloater.");
-            return Some(reason("C.04.6 [C4]", text));
+            return Some(reason(self.art("C.04.6 [C4]", "C.04.5 [C4]"), text));
         }
         let own = upfloaters::cost(self.facts, &group.residents, &group.lower, &group.upfloaters, None)?;
         let forced = upfloaters::cost(self.facts, &group.residents, &group.lower, &[], Some(team));
         let Some(theirs) = forced else {
             let text = format!("{name} cannot float up: not everybody could then be paired.");
-            return Some(reason("C.04.6 [C3]", text));
+            return Some(reason(self.art("C.04.6 [C3]", "C.04.5 [C3]"), text));
         };
         let scores = |cost: &Cost| cost.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let (article, why) = if theirs.scores.len() != own.scores.len() {
             (
-                "C.04.6 [C4]",
+                self.art("C.04.6 [C4]", "C.04.5 [C4]"),
                 format!("{} instead of {} would be needed", count(theirs.scores.len(), "upfloater"), own.scores.len()),
             )
         } else if theirs.scores != own.scores {
-            ("C.04.6 [C5]", format!("the upfloaters would have {} points instead of {}", scores(&theirs), scores(&own)))
+            (
+                self.art("C.04.6 [C5]", "C.04.5 [C5]"),
+                format!("the upfloaters would have {} points instead of {}", scores(&theirs), scores(&own)),
+            )
         } else if theirs.harms != own.harms {
-            ("C.04.6 [C6]", "the following scoregroup could then not be paired with its fewest upfloaters".to_owned())
+            (
+                self.art("C.04.6 [C6]", "C.04.5 [C6]"),
+                "the following scoregroup could then not be paired with its fewest upfloaters".to_owned(),
+            )
         } else if theirs.floated != own.floated {
             (
-                "C.04.6 [C7]",
+                self.art("C.04.6 [C7]", "C.04.5 [C7]"),
                 format!(
                     "{} of the upfloaters would have floated in the previous round, instead of {}",
                     theirs.floated, own.floated
                 ),
             )
         } else {
-            (UPFLOATERS, "the sets are equally good, and the other one comes first in the order of numbers".to_owned())
+            (
+                self.art("C.04.6 art. 3.5", "C.04.5 art. 3.5"),
+                "the sets are equally good, and the other one comes first in the order of numbers".to_owned(),
+            )
         };
         Some(reason(article, format!("{name} is not an upfloater of this group: {why}.")))
     }
@@ -263,23 +294,35 @@ impl Tale<'_> {
     /// What the pairing of a group loses, and what the pair itself loses of it.
     fn criteria(&self, group: &Group, a: usize, b: usize) -> Reason {
         let lost = bracket::lost(self.facts, &group.residents, &group.upfloaters, None).unwrap_or_default();
-        let mut words = vec![format!("[C8] {} without the colour that they wish", count(lost.wishes as usize, "team"))];
+        let double = self.facts.system == MatchSystem::DoubleSwiss;
+        let mut words = Vec::new();
+        if !double {
+            words.push(format!("[C8] {} without the colour that they wish", count(lost.wishes as usize, "team")));
+        }
         if self.facts.system == MatchSystem::Team(TeamPreference::TypeB) {
             words.push(format!("[C9] {} without a strong wish", count(lost.strong as usize, "team")));
         }
         if !group.upfloaters.is_empty() && self.facts.floats_count {
-            words.push(format!("[C10] {} of upfloaters who floated before", count(lost.floats as usize, "opponent")));
+            let criterion = if double { "[C8]" } else { "[C10]" };
+            words.push(format!(
+                "{criterion} {} of upfloaters who floated before",
+                count(lost.floats as usize, "opponent")
+            ));
         }
         let (top, bottom) = if a < b { (a, b) } else { (b, a) };
-        let own = if self.facts.same_wish(a, b) { "; both of this pair wish the same colour" } else { "" };
-        let text = format!(
-            "Of all complete pairings of the group the best are kept ({}{own}); of these it is the first by the numbers of the tops and then of the \
-             bottoms, where {} is top and {} bottom.",
-            words.join(", "),
+        let own = if !double && self.facts.same_wish(a, b) { "; both of this pair wish the same colour" } else { "" };
+        let order = format!(
+            "the first by the numbers of the tops and then of the bottoms, where {} is top and {} bottom",
             self.teller.one(top),
             self.teller.one(bottom)
         );
-        reason("C.04.6 art. 3.6, [C8] to [C10]", text)
+        let text = if words.is_empty() {
+            format!("Of all complete pairings of the group it is {order}.")
+        } else {
+            let words = words.join(", ");
+            format!("Of all complete pairings of the group the best are kept ({words}{own}); of these it is {order}.")
+        };
+        reason(self.art("C.04.6 art. 3.6, [C8] to [C10]", "C.04.5 art. 3.6, [C8]"), text)
     }
 
     /// Why two of one group who may meet do not.
@@ -289,7 +332,10 @@ impl Tale<'_> {
         let own = bracket::lost(self.facts, &group.residents, &group.upfloaters, None).unwrap_or_default();
         let with = bracket::lost(self.facts, &group.residents, &group.upfloaters, Some((a, b)));
         let (article, text) = match with {
-            None => ("C.04.6 [C3]", format!("If {one} met {other}, the others of the group could not all be paired.")),
+            None => (
+                self.art("C.04.6 [C3]", "C.04.5 [C3]"),
+                format!("If {one} met {other}, the others of the group could not all be paired."),
+            ),
             Some(Lost { wishes, .. }) if wishes != own.wishes => (
                 "C.04.6 [C8]",
                 format!(
@@ -307,7 +353,7 @@ impl Tale<'_> {
                 ),
             ),
             Some(Lost { floats, .. }) if floats != own.floats => (
-                "C.04.6 [C10]",
+                self.art("C.04.6 [C10]", "C.04.5 [C8]"),
                 format!(
                     "If {one} met {other}, {} of upfloaters would have floated in the previous round, instead of {}.",
                     count(floats as usize, "opponent"),
@@ -315,7 +361,7 @@ impl Tale<'_> {
                 ),
             ),
             Some(_) => (
-                PAIRS,
+                self.pairs_article(),
                 format!(
                     "A pairing with {one} against {other} would be equally good, but another one comes before it in the order of numbers."
                 ),
@@ -324,7 +370,10 @@ impl Tale<'_> {
         reasons.push(reason(article, text));
         for team in [a, b] {
             if let Some(met) = self.opponent(team) {
-                reasons.push(reason(PAIRS, format!("{} meets {}.", self.teller.one(team), self.teller.one(met))));
+                reasons.push(reason(
+                    self.pairs_article(),
+                    format!("{} meets {}.", self.teller.one(team), self.teller.one(met)),
+                ));
             }
         }
         reasons
@@ -346,10 +395,16 @@ impl Tale<'_> {
             let letters: String = colors.map(|color| if *color == Color::White { 'W' } else { 'B' }).collect();
             if letters.is_empty() { "none".to_owned() } else { letters }
         };
+        let double = self.facts.system == MatchSystem::DoubleSwiss;
+        let whites = |team: usize| {
+            let colors = self.facts.field.players[team].history.iter();
+            colors.filter(|&&color| color == Color::White).count()
+        };
         let top = one(first);
+        let first_one = self.art("the first-team", "the higher ranked");
         let because = match step {
             Step::Parity => format!(
-                "neither has played a match, and {top}, the first-team, has an {} number",
+                "neither has played a match, and {top}, {first_one}, has an {} number",
                 if self.facts.field.players[first].parity % 2 == 1 { "odd" } else { "even" }
             ),
             Step::OneWish => format!("{} wishes {}, {} wishes {}", one(white), wish(white), one(black), wish(black)),
@@ -371,6 +426,11 @@ impl Tale<'_> {
                     wish(black)
                 )
             }
+            Step::Balance if double => format!(
+                "{} against {} matches with White so far; White goes to the fewer",
+                whites(white),
+                whites(black)
+            ),
             Step::Balance => format!(
                 "colour differences {:+} and {:+}; White goes to the lower one",
                 difference(white),
@@ -383,16 +443,18 @@ impl Tale<'_> {
                     history(black)
                 )
             }
-            Step::FirstWish => format!("both wish the same, and {top} is the first-team"),
+            Step::FirstWish => format!("both wish the same, and {top} is {first_one}"),
             Step::FirstChanges => format!(
-                "nothing else divides them, and {top}, the first-team, changes its last colour ({})",
+                "nothing else divides them, and {top}, {first_one}, changes its last colour ({})",
                 history(first)
             ),
             Step::OtherChanges => {
-                format!("{top}, the first-team, has played no match, and the other team changes its last colour")
+                format!("{top}, {first_one}, has played no match, and the other one changes its last colour")
             }
         };
-        reason(step.article(), format!("{} has White on board 1 against {}: {because}.", one(white), one(black)))
+        let place = self.art("on board 1", "in the first game");
+        let text = format!("{} has White {place} against {}: {because}.", one(white), one(black));
+        reason(self.art(step.article(), step.article_of_players()), text)
     }
 }
 

@@ -16,6 +16,7 @@ use super::{Field, PairingError, RoundInput, RoundPairing, Tpn, in_board_order};
 use crate::Points;
 use facts::Facts;
 
+pub(super) use explain::explain_double_swiss;
 pub use explain::explain_teams;
 
 /// When teams wish a colour (C.04.6 art. 1.7).
