@@ -30,19 +30,7 @@ impl PlaceGames {
     /// Draws the games between these; gives the order as soon as the games say it.
     pub fn show(&mut self, ui: &mut Ui, ids: &[PlayerId], name: &dyn Fn(PlayerId) -> String) -> Option<Vec<PlayerId>> {
         let p = Palette::of(ui);
-        let mut gone = None;
-        for (index, game) in self.games.iter().enumerate() {
-            ui.horizontal(|ui| {
-                let words = place_games::words(std::slice::from_ref(game), name);
-                if icon_button(ui, Icon::Cross, &format!("Take away game {}", index + 1)).clicked() {
-                    gone = Some(index);
-                }
-                ui.add(Label::new(format!("{}. {words}", index + 1)).truncate());
-            });
-        }
-        if let Some(index) = gone {
-            self.games.remove(index);
-        }
+        // The row for the next game stays in its place while the list below it grows.
         ui.horizontal(|ui| {
             for (title, chosen) in [("White", &mut self.white), ("Black", &mut self.black)] {
                 if chosen.is_some_and(|id| !ids.contains(&id)) {
@@ -70,6 +58,19 @@ impl PlaceGames {
                 self.result.clear();
             }
         });
+        let mut gone = None;
+        for (index, game) in self.games.iter().enumerate() {
+            ui.horizontal(|ui| {
+                let words = place_games::words(std::slice::from_ref(game), name);
+                if icon_button(ui, Icon::Cross, &format!("Take away game {}", index + 1)).clicked() {
+                    gone = Some(index);
+                }
+                ui.add(Label::new(format!("{}. {words}", index + 1)).truncate());
+            });
+        }
+        if let Some(index) = gone {
+            self.games.remove(index);
+        }
         if self.games.is_empty() {
             return None;
         }
