@@ -127,18 +127,6 @@ impl App {
             order.confirmed = true;
             out.push(Action::Do(order));
         }
-        if let Some(line) = &self.line {
-            match frame::message(ui, line, &mut out) {
-                MessageAnswer::None => {}
-                MessageAnswer::Dismiss => self.line = None,
-                MessageAnswer::Confirm => {
-                    if let Some(mut order) = self.line.take().and_then(|line| line.order) {
-                        order.confirmed = true;
-                        out.push(Action::Do(order));
-                    }
-                }
-            }
-        }
         let special = match self.page {
             Page::Rounds if in_event => self.pages.rounds.hints(),
             Page::Players if in_event => self.pages.players.hints(),
@@ -152,7 +140,23 @@ impl App {
                 super::stages::strip(ui, doc, self.page == Page::Rounds, &mut out);
             }
         }
-        let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::same(theme::PAGE_MARGIN));
+        // The message line takes the room that the page leaves above itself: what is under the pointer stays there when it comes and goes.
+        let mut margin = Margin::same(theme::PAGE_MARGIN);
+        margin.top = theme::MESSAGE_HEIGHT as i8 + theme::MESSAGE_GAP;
+        if let Some(line) = &self.line {
+            margin.top = theme::MESSAGE_GAP;
+            match frame::message(ui, line, &mut out) {
+                MessageAnswer::None => {}
+                MessageAnswer::Dismiss => self.line = None,
+                MessageAnswer::Confirm => {
+                    if let Some(mut order) = self.line.take().and_then(|line| line.order) {
+                        order.confirmed = true;
+                        out.push(Action::Do(order));
+                    }
+                }
+            }
+        }
+        let margin = Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin);
         CentralPanel::default().frame(margin).show(ui, |ui| {
             let cx = Cx {
                 doc: self.doc.as_ref(),

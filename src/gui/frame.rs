@@ -183,18 +183,20 @@ pub fn message(ui: &mut Ui, line: &Line, out: &mut Vec<Action>) -> MessageAnswer
         Tone::Refused => (p.red_fill, p.red),
     };
     let mut answer = MessageAnswer::None;
-    let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 4));
+    let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 2));
     // What was refused is read to its end: such a line may grow, what was merely done stays on one.
     let quiet = line.tone == Tone::Done;
     let panel = Panel::top(if quiet { "message" } else { "question" }).show_separator_line(false).frame(frame);
-    let panel = if quiet { panel.exact_size(36.0) } else { panel };
+    let panel = if quiet { panel.exact_size(theme::MESSAGE_HEIGHT) } else { panel.min_size(theme::MESSAGE_HEIGHT) };
     panel.show(ui, |ui| {
+        ui.spacing_mut().interact_size.y = theme::MESSAGE_HEIGHT - 6.0;
+        ui.spacing_mut().button_padding.y = 1.0;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, Icon::Cross, "Dismiss this message").clicked() {
                 answer = MessageAnswer::Dismiss;
             }
-            // The buttons stand behind the text and not at the right end, where the page's main button was before the line pushed it down:
-            // a second click there must not take back what the first one did.
+            // The buttons stand behind the text and not at the right end, near the page's main button: a second click there must not take back
+            // what the first one did.
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let words = [
                     line.order.is_some().then_some("Do it"),

@@ -2,6 +2,12 @@
 
 use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, vec2};
 
+/// Height of the message line.
+pub const MESSAGE_HEIGHT: f32 = 28.0;
+
+/// Free space between the message line and the page.
+pub const MESSAGE_GAP: i8 = 4;
+
 /// Margin of a page.
 pub const PAGE_MARGIN: i8 = 16;
 /// Distance between groups on a page.

@@ -3,6 +3,7 @@
 use pairing::swiss::{self, Explanation, Question, RoundInput};
 use std::collections::HashMap;
 use std::sync::Arc;
+use tournament::Points;
 use tournament::crosstable::CrossTable;
 use tournament::model::{Game, PlayerId, RoundNumber, StageIndex, State, SwissVariant, System, TeamId};
 
@@ -138,7 +139,12 @@ impl Teller {
             lines.push(format!("This board was set by hand{words}."));
         }
         match header.system {
-            System::Swiss { variant, .. } => lines.extend(self.swiss(state, revision, at, variant, game, against)),
+            System::Swiss { variant, .. } => {
+                lines.extend(self.swiss(state, revision, at, variant, game, against));
+                if !lines.is_empty() {
+                    lines.extend(self.virtual_points(at, [game.white, against.unwrap_or(game.black)]));
+                }
+            }
             _ => lines.extend(tournament::why::fixed_board(state, at.stage, at.round, at.board)),
         }
         lines
@@ -199,5 +205,26 @@ impl Teller {
             }
         }
         self.dutch.as_ref().map_or_else(Vec::new, |(_, explanation)| explanation.of_pair(white, black))
+    }
+
+    /// What a reader of the scores must know in an accelerated round; `None` where nobody has virtual points.
+    fn virtual_points(&self, at: Board, players: [PlayerId; 2]) -> Option<String> {
+        let (_, before) = self.before.as_ref()?;
+        let index = at.round as usize - 1;
+        let of = |entrant: &swiss::Entrant| entrant.virtual_points.get(index).copied().unwrap_or_default();
+        let entrants = &before.input.entrants;
+        if entrants.iter().all(|entrant| of(entrant) == Points::ZERO) {
+            return None;
+        }
+        let words = players.map(|id| {
+            let number = before.numbers.get(&id).copied().unwrap_or(0);
+            let name = before.names.get((number as usize).wrapping_sub(1)).cloned().unwrap_or_default();
+            let points = entrants.iter().find(|entrant| entrant.tpn == number).map(of).unwrap_or_default();
+            format!("{points} of {name}")
+        });
+        Some(format!(
+            "The scores contain the virtual points of an accelerated round: {} (FIDE C.04.7).",
+            words.join(", ")
+        ))
     }
 }

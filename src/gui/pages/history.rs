@@ -49,11 +49,13 @@ impl History {
             );
             return;
         }
+        let reasons = entries.iter().any(|entry| !entry.order.reason.is_empty());
         let columns = [
             Col::new("No.", 56.0, Side::Right),
             Col::new("When (UTC)", 160.0, Side::Left),
             Col::flexible("What", 260.0),
-            Col::flexible("Reason", 120.0),
+            // Most changes have no reason.
+            Col::new("Reason", if reasons { ui.available_width() * 0.25 } else { 64.0 }, Side::Left),
             Col::new("", 80.0, Side::Left),
         ];
         let p = Palette::of(ui);
@@ -83,7 +85,10 @@ impl History {
                     _ if undone => "undone".to_owned(),
                     _ => String::new(),
                 };
-                table::text(ui, &text, color);
+                let cell = table::text(ui, &text, color);
+                if column == 2 || column == 3 {
+                    cell.on_hover_text(&text);
+                }
             },
         );
         if let Some(row) = outcome.clicked {

@@ -263,6 +263,12 @@ impl SeriesPage {
 
     /// Draws the page.
     pub fn show(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        if cx.keys
+            && ui.input_mut(|i| i.consume_key(egui::Modifiers::COMMAND, Key::Z))
+            && let Some(done) = self.undo()
+        {
+            cx.ask(done.map_or_else(Action::Complain, Action::Say));
+        }
         if cx.key(ui, Key::Escape) {
             if std::mem::take(&mut self.editing) {
                 self.form = Form::default();

@@ -187,8 +187,8 @@ pub(super) fn standings(view: &View<'_>, round: RoundNumber) -> Document {
     document
 }
 
-/// So many tie-breaks have room beside the rounds of a cross table.
-const MOST_BESIDE_ROUNDS: usize = 6;
+/// So many tie-breaks have room beside the rounds of a cross table, and beside everybody's opponents.
+const MOST_BESIDE: [usize; 2] = [6, 3];
 
 /// The cross table: players against players where everybody meets everybody and they are few enough, otherwise players against rounds.
 pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> Document {
@@ -229,10 +229,11 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> 
             .extend((1..=round).map(|r| Column::mark(&format!("R{r}")).long(format!("Round {r}")).align(Align::Right)));
     }
     columns.push(Column::number("Pts").long("Points").strong());
-    columns.extend(ranked.value_columns().map(|(_, column)| column).take(MOST_BESIDE_ROUNDS));
+    let most = MOST_BESIDE[usize::from(against_players)];
+    columns.extend(ranked.value_columns().map(|(_, column)| column).take(most));
     let codes = &ranked.standings.codes;
-    if codes.len() > MOST_BESIDE_ROUNDS {
-        let others: Vec<String> = codes[MOST_BESIDE_ROUNDS..].iter().map(ToString::to_string).collect();
+    if codes.len() > most {
+        let others: Vec<String> = codes[most..].iter().map(ToString::to_string).collect();
         document.fields.push(Field::new("Only in the standings", others.join(", ")));
     }
 
@@ -252,7 +253,7 @@ pub(super) fn cross_table(view: &View<'_>, round: RoundNumber, order: Order) -> 
             cells.extend(entrant.rounds.iter().map(|entry| round_cell(entry, &places)));
         }
         cells.push(points(row.points));
-        cells.extend(values.iter().map(|column| column[line].clone()));
+        cells.extend(values.iter().take(most).map(|column| column[line].clone()));
         table.push(cells);
     }
     for cells in not_counted(view, round, &ranked, &places, against_players, with_rating) {
@@ -291,7 +292,9 @@ fn not_counted(
             cells.extend(row.entrant.rounds.iter().map(|entry| round_cell(entry, places)));
         }
         cells.push("\u{2013}".to_owned());
-        cells.extend(ranked.standings.codes.iter().map(|_| String::new()));
+        cells.extend(
+            ranked.standings.codes.iter().take(MOST_BESIDE[usize::from(against_players)]).map(|_| String::new()),
+        );
         cells
     })
     .collect()

@@ -524,7 +524,7 @@ fn the_built_in_engine_pairs_a_club_swiss() {
 fn a_scheveningen_match_seats_team_against_team() {
     let mut event = swiss(5, 2);
     let ids: Vec<PlayerId> = event.state().players.keys().copied().collect();
-    let system = System::scheveningen(false, 0);
+    let system = System::scheveningen(false, 2);
     event
         .apply(Command::EditStage { stage: 0, name: String::new(), system, rounds_planned: 2, games_per_meeting: 1 })
         .unwrap();

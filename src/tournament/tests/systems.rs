@@ -200,7 +200,7 @@ fn teams(a: u16, b: u16, double: bool, boards: u32) -> Event {
 #[test]
 fn a_substitute_takes_the_place_of_an_absent_player() {
     // Three boards: A4 is the substitute of the first team, the second has none.
-    let mut event = teams(4, 3, false, 0);
+    let mut event = teams(4, 3, false, 3);
     let bye = |event: &Event, name: &str, round| Command::RequestBye {
         player: id(event, name),
         round,
