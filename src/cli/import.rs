@@ -16,7 +16,7 @@ use tournament::trf::{self, Trf};
 pub struct Options {
     /// A report file (TRF), or an entry list (CSV) for a new event.
     file: PathBuf,
-    /// The event file to make; its name ends in `.pairwright.ron`.
+    /// The event file to make; its name ends in `.pairwright.ron`. Of several events in one file each gets a number at the end of its name.
     #[arg(short, long)]
     output: PathBuf,
     /// Number of rounds of a new event made from an entry list.
@@ -33,14 +33,39 @@ pub struct Options {
 /// Makes the event and says what was repaired, by line.
 pub fn run(options: &Options) -> Outcome {
     let is_list = options.file.extension().is_some_and(|e| ["csv", "tsv"].iter().any(|x| e.eq_ignore_ascii_case(x)));
-    let event = if is_list { from_list(options)? } else { event_of(&input::report(&options.file)?, &options.file)? };
-    for remark in trf::replay(event.state(), 0) {
-        eprintln!("{}: {remark}", options.file.display());
+    if is_list {
+        return create(from_list(options)?, &options.output, None);
     }
-    if event.state().has_begun() && !options.confirm && !confirmed()? {
+    let files = input::reports(&options.file)?;
+    let mut events = Vec::new();
+    for (trf, number) in files.iter().zip(1..) {
+        if files.len() > 1 {
+            eprintln!("{}: event {number} of {}: {}", options.file.display(), files.len(), trf.header.name);
+        }
+        let event = event_of(trf, &options.file)?;
+        for remark in trf::replay_of(event.state(), 0, &trf.header.program) {
+            eprintln!("{}: {remark}", options.file.display());
+        }
+        events.push(event);
+    }
+    if events.iter().any(|event| event.state().has_begun()) && !options.confirm && !confirmed()? {
         return Err(Failure::new(Exit::No, "Nothing was imported.".to_owned()));
     }
-    let path = with_suffix(&options.output);
+    let several = events.len() > 1;
+    for (event, number) in events.into_iter().zip(1..) {
+        create(event, &options.output, several.then_some(number))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Makes the event file; of several events in one file each gets its number.
+fn create(event: Event, output: &Path, number: Option<usize>) -> Outcome {
+    let mut path = with_suffix(output);
+    if let Some(number) = number {
+        let text = path.to_string_lossy().into_owned();
+        let stem = text.strip_suffix(SUFFIX).unwrap_or(&text);
+        path = PathBuf::from(format!("{stem}-{number}{SUFFIX}"));
+    }
     let players = event.state().players.len();
     let rounds = event.state().rounds_paired(0);
     let planned = event.state().stages.first().map_or(0, |stage| stage.rounds_planned);
@@ -49,11 +74,13 @@ pub fn run(options: &Options) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The question of FIDE mode (level 3) where somebody sits at a terminal. A script has given its answer with the command; what was found stands on standard
-/// error either way.
+/// The question of FIDE mode (level 3) where somebody sits at a terminal; a script answers it with `--confirm`.
 fn confirmed() -> Result<bool, Failure> {
     if !std::io::stdin().is_terminal() {
-        return Ok(true);
+        return Err(Failure::new(
+            Exit::No,
+            "These rounds were paired before; the event and its report file will say that they were imported.\nRepeat the command with --confirm to import them.",
+        ));
     }
     eprint!("Import these rounds? They are noted in the event and in its report file. [y/N] ");
     let mut answer = String::new();
@@ -70,6 +97,15 @@ pub fn event_of(trf: &Trf, file: &Path) -> Result<Event, Failure> {
     for remark in &remarks {
         eprintln!("{}: {remark}", file.display());
     }
+    Ok(Event::from_state(state))
+}
+
+/// As [`event_of`], without the remarks.
+///
+/// # Errors
+/// As [`event_of`].
+pub fn event_of_quietly(trf: &Trf, file: &Path) -> Result<Event, Failure> {
+    let (state, _) = trf::import(trf).map_err(|error| Failure::input(format!("{}: {error}", file.display())))?;
     Ok(Event::from_state(state))
 }
 

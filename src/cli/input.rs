@@ -104,6 +104,15 @@ pub fn report(path: &Path) -> Result<Trf, Failure> {
     tournament::trf::read(&bytes(path)?).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
 }
 
+/// Reads a report file that may hold several events, one after the other.
+///
+/// # Errors
+/// As [`report`].
+pub fn reports(path: &Path) -> Result<Vec<Trf>, Failure> {
+    let read = tournament::trf::read_all(&bytes(path)?, tournament::trf::ReadOptions::default());
+    read.map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+}
+
 /// All files named by the arguments; a folder stands for all files below it that end in one of the extensions.
 ///
 /// # Errors
@@ -233,7 +242,13 @@ impl Source {
             let rounds = round.unwrap_or(event.state().rounds_paired(0));
             return Ok(StageTable::with_list(event.state(), 0, rounds, codes).standings);
         }
-        Ok(standings::compute(&self.cross_table(round)?, codes))
+        let Source::Report(trf) = self else { return Ok(standings::compute(&self.cross_table(round)?, codes)) };
+        let table = trf.meeting_table(round).map_err(Failure::input)?;
+        let left_out = standings::left_out_of_file(trf).map_err(Failure::input)?;
+        if left_out.is_empty() {
+            return Ok(standings::compute(&table, codes));
+        }
+        Ok(standings::compute(&standings::without(&table, &left_out), codes))
     }
 
     /// The cross table after the given number of rounds; `None` counts all that are paired.
@@ -275,18 +290,28 @@ impl Source {
         system == System::DoubleSwiss && matches!(self, Source::Report(_))
     }
 
+    /// Rounds of standings that are paired: of a report file as its event counts them, where a meeting of several games takes several rounds of the file.
+    pub fn meetings_paired(&self) -> u32 {
+        match self {
+            Source::Report(trf) if !trf.is_team_event() => trf.meetings_paired(),
+            _ => self.rounds_paired(),
+        }
+    }
+
+    /// Refuses a round of standings that is not there.
+    ///
+    /// # Errors
+    /// When the round is not paired.
+    pub fn check_meeting(&self, round: Option<u32>) -> Result<(), Failure> {
+        refuse_missing(round, self.meetings_paired())
+    }
+
     /// Refuses a round that is not there.
     ///
     /// # Errors
     /// When the round is not paired.
     pub fn check_round(&self, round: Option<u32>) -> Result<(), Failure> {
-        let paired = self.rounds_paired();
-        match round {
-            Some(round) if round == 0 || round > paired => {
-                Err(Failure::usage(format!("round {round} is not paired; rounds 1 to {paired} are")))
-            }
-            _ => Ok(()),
-        }
+        refuse_missing(round, self.rounds_paired())
     }
 
     /// The rounds that are paired.
@@ -334,6 +359,15 @@ impl Source {
                 Some(FiledRound { pairing: RoundPairing { pairs: pairs.collect(), bye }, without_color: Vec::new() })
             }
         }
+    }
+}
+
+fn refuse_missing(round: Option<u32>, paired: u32) -> Result<(), Failure> {
+    match round {
+        Some(round) if round == 0 || round > paired => {
+            Err(Failure::usage(format!("round {round} is not paired; rounds 1 to {paired} are")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -110,6 +110,13 @@ fn index(options: &Index) -> Outcome {
     options.column.iter().try_for_each(|column| map.add(column)).map_err(Failure::usage)?;
     let path = options.place.path()?;
     let wanted = IndexOptions { list: options.place.list.clone(), date, map, ..IndexOptions::default() };
+    if let Ok(old) = rating_list::RatingList::open(&path) {
+        let info = old.info();
+        eprintln!(
+            "Note: this replaces the index of {} with {} players; another list needs --list NAME",
+            info.list, info.players
+        );
+    }
     let bar = ProgressBar::with_draw_target(Some(100), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{msg:16} {bar:40} {percent} %, {eta} left") {
         bar.set_style(style);
@@ -138,7 +145,13 @@ fn index(options: &Index) -> Outcome {
         eprintln!("{}: and {more} more like these", options.file.display());
     }
     if report.repeated_ids > 0 {
-        eprintln!("{}: {} identity numbers stand in the list again", options.file.display(), report.repeated_ids);
+        let more = if report.repeated.len() < report.repeated_ids as usize { ", ..." } else { "" };
+        eprintln!(
+            "{}: {} identity numbers stand in the list again: {}{more}; all rows are kept",
+            options.file.display(),
+            report.repeated_ids,
+            report.repeated.join(", ")
+        );
     }
     let dated =
         report.info.date.map_or_else(|| "; no date: give one with --date".to_owned(), |date| format!(" of {date}"));

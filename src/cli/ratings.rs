@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tournament::crosstable::{CrossTable, Row};
 use tournament::event::Event;
 use tournament::norms::{NormEvent, event_conditions, norms};
-use tournament::ratings::{EventRating, RatingRules, hundredths_text, period_ratings, state_ratings};
+use tournament::ratings::{EventRating, RatingRules, hundredths_text, period_ratings, report_ratings, state_ratings};
 
 /// Options of `ratings`.
 #[derive(Args)]
@@ -124,10 +124,14 @@ fn compute(source: &Source, options: &Ratings, rules: &RatingRules) -> Result<(C
             }
         }
         Source::Report(trf) => {
-            let table = source.cross_table(options.round)?;
-            let k = |row: &Row| one_k.unwrap_or_else(|| rules.k_of_report(trf, row.entrant.tpn));
-            let found = period_ratings(&table, rules, 1..=u32::MAX, k);
-            Ok((table, found))
+            let (table, found) = report_ratings(trf, options.round, rules).map_err(Failure::input)?;
+            match one_k {
+                None => Ok((table, found)),
+                Some(k) => {
+                    let found = period_ratings(&table, rules, 1..=u32::MAX, |_| k);
+                    Ok((table, found))
+                }
+            }
         }
     }
 }
@@ -215,7 +219,9 @@ pub fn norms_of(options: &Norms) -> Outcome {
             let round = options.round.unwrap_or(event.state().rounds_paired(0));
             event.state().game_table(0, round)
         }
-        Source::Report(_) => source.cross_table(options.round).map_err(|failure| failure.in_file(&options.file))?,
+        Source::Report(trf) => {
+            trf.rated_table(options.round).map_err(|error| Failure::input(error).in_file(&options.file))?
+        }
     };
     let event = match &source {
         Source::Report(trf) => NormEvent::from_trf(&table, trf),
@@ -231,12 +237,7 @@ pub fn norms_of(options: &Norms) -> Outcome {
     failed.iter().for_each(|text| eprintln!("Not fulfilled: {text}"));
     open.iter().for_each(|text| eprintln!("To be checked: {text}"));
     let name = |number| event.row(number).map_or("", |row| row.name.as_str());
-    let state = |status: &tournament::norms::NormStatus| {
-        if status.achieved() {
-            return format!("made, counts as {} games", status.counted_games);
-        }
-        status.missing.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-    };
+    let state = |status: &tournament::norms::NormStatus| status.words(&failed);
     if options.format != Format::Text {
         let header =
             ["start", "name", "norm", "made", "points", "games", "average", "performance", "state"].map(str::to_owned);
@@ -247,7 +248,7 @@ pub fn norms_of(options: &Norms) -> Outcome {
                     status.number.to_string(),
                     name(status.number).to_owned(),
                     status.title.to_string(),
-                    if status.achieved() { "yes" } else { "no" }.to_owned(),
+                    if status.counts(&failed) { "yes" } else { "no" }.to_owned(),
                     half_text(status.half_points),
                     status.games.len().to_string(),
                     status.average.to_string(),

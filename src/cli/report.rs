@@ -60,7 +60,17 @@ pub fn run(options: &Options) -> Outcome {
     };
     let settings =
         reports::Options { paper: options.paper, large_print: options.large_print, ..reports::Options::default() };
-    let only = options.player.as_deref().map(|text| super::event::player_in(event.state(), 0, text)).transpose()?;
+    // The number is one of the stage that is written.
+    let stage = match options.stage {
+        None => event.state().phases().pop().unwrap_or(0..1).start,
+        some => input::stage_index(event.state(), some)?,
+    };
+    let only = options.player.as_deref().map(|text| super::event::player_in(event.state(), stage, text)).transpose()?;
+    if let (Some(_), true) = (only, options.what.iter().all(|what| !what.has_sheets())) {
+        let all: Vec<&str> = What::ALL.into_iter().filter(|what| what.has_sheets()).map(What::code).collect();
+        let text = format!("--player is for documents with a sheet for each player: {}", all.join(", "));
+        return Err(Failure::usage(text));
+    }
     let mut exit = Exit::Done;
     for what in &options.what {
         let stages = match options.stage {
@@ -110,7 +120,7 @@ fn write_stages(
     settings: &reports::Options,
     folder: &Path,
 ) -> Result<PathBuf, Failure> {
-    let document = match only {
+    let document = match only.filter(|_| what.has_sheets()) {
         // A player's sheet is of one stage.
         Some(player) => reports::build(reports::View::from(event).at_stage(stages.start).only(player), what, round),
         None => reports::build_stages(event, stages, what, round),

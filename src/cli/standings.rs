@@ -66,8 +66,14 @@ pub fn run(options: &Options) -> Outcome {
 
 /// Prints the standings of one stage.
 fn one(options: &Options, stage: Option<usize>) -> Outcome {
-    let source = input::open_stage(&options.file, stage)?;
-    source.check_round(options.round)?;
+    let source = match input::open_stage(&options.file, stage)? {
+        // What such a file tells of its ranks, only the event knows to apply.
+        Source::Report(trf) if trf.tells_of_ranks() => {
+            Source::Event(Box::new(super::import::event_of_quietly(&trf, &options.file)?))
+        }
+        source => source,
+    };
+    source.check_meeting(options.round)?;
     let mut table = compute(&source, options.tiebreaks.as_deref(), options.round)
         .map_err(|failure| failure.in_file(&options.file))?;
     if let Some(name) = &options.category {
@@ -82,7 +88,7 @@ fn one(options: &Options, stage: Option<usize>) -> Outcome {
     output::print(text.as_bytes())?;
     let open = open_games(&source, options.round)?;
     if open > 0 {
-        let rounds = options.round.unwrap_or(source.rounds_paired());
+        let rounds = options.round.unwrap_or(source.meetings_paired());
         eprintln!("{}", Heading { rounds, open, last: false }.title("Standings"));
     }
     Ok(Exit::Done)
@@ -123,10 +129,29 @@ fn compute(source: &Source, list: Option<&str>, round: Option<u32>) -> Result<Ta
             (TieBreak::parse_list(&own.join(",")).map_err(Failure::input)?, own)
         }
     };
+    if list.is_some() {
+        say_objections(source, &codes);
+    }
     let standings = source.standings(&codes, round)?;
     // A list with blanks between the codes has other pieces than codes.
     let names = if names.len() == codes.len() { names } else { codes.iter().map(ToString::to_string).collect() };
     Ok(Table { standings, names })
+}
+
+/// Says what the regulations have against tie-breaks that were asked for.
+fn say_objections(source: &Source, codes: &[TieBreak]) {
+    let kind = match source {
+        Source::Report(trf) => trf.pairing_kind(),
+        Source::Event(event) => match event.state().stages.first() {
+            Some(stage) => tournament::crosstable::PairingKind::of(&stage.system),
+            None => return,
+        },
+    };
+    for objection in standings::objections(codes, source.is_team_event(), kind, true) {
+        if objection.forbidden {
+            eprintln!("Note: {}", objection.text);
+        }
+    }
 }
 
 /// Leaves the members of a category, with their places in it.
@@ -221,7 +246,8 @@ fn open_games(source: &Source, round: Option<u32>) -> Result<usize, Failure> {
     if source.is_team_event() {
         return Ok(0);
     }
-    let table = source.cross_table(round)?;
+    let Source::Report(trf) = source else { return Ok(0) };
+    let table = trf.meeting_table(round).map_err(Failure::input)?;
     let entries = table.rows.iter().flat_map(|row| &row.entrant.rounds);
     Ok(entries.filter(|entry| entry.kind == EntryKind::Adjourned).count() / 2)
 }

@@ -26,12 +26,12 @@ impl Separator {
 
 /// Writes the tables of a document; an empty line stands between two tables. Columns have their full words as header, a group line stands as a
 /// row of one cell. Where there are several tables, a row of one cell with its heading stands before each, and what is said instead of a table
-/// too; a document of one table is nothing but that table. That standings are not final is said in a last row of documents of several tables.
+/// too; a document of one table is nothing but that table, unless it is a player's sheet. That standings are not final is said in a last row of documents of several tables.
 pub fn write(document: &Document, separator: Separator) -> String {
     let mut parts = Vec::new();
     collect(&document.blocks, separator, &mut parts);
     let tables = parts.iter().filter(|part| matches!(part, Part::Table(_))).count();
-    if tables == 1 {
+    if tables == 1 && !document.sheets {
         parts.retain(|part| matches!(part, Part::Table(_)));
     }
     let mut out: Vec<String> = Vec::new();

@@ -33,6 +33,8 @@ pub struct Document {
     pub blocks: Vec<Block>,
     /// A good name for the file, without folder and ending.
     pub file_stem: String,
+    /// A sheet for each player: its heading tells whose it is, also where there is only one table.
+    pub sheets: bool,
 }
 
 /// A piece of a document.

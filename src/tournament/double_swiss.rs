@@ -2,7 +2,8 @@
 
 use crate::model::{GameResult, Meeting, PlayerId};
 use pairing::Points;
-use pairing::swiss::{EntryKind, RoundEntry, RoundInput, Scoring};
+use pairing::swiss::{Entrant, EntryKind, RoundEntry, RoundInput, Scoring};
+use std::collections::HashMap;
 
 /// Games of a match.
 pub const GAMES: u8 = 2;
@@ -52,12 +53,20 @@ pub fn of_games(input: &RoundInput) -> Result<RoundInput, String> {
         return Err("a match takes two rounds of the file, and the last one has only its first game".to_owned());
     }
     let scoring = match_scoring(input.scoring);
-    for entrant in &mut out.entrants {
-        let tpn = entrant.tpn;
-        let matches = entrant.rounds.chunks_exact(2).zip(1..);
-        let entries: Result<Vec<RoundEntry>, String> =
-            matches.map(|(games, number)| join(games, tpn, number)).collect();
-        entrant.rounds = entries?;
+    for entrant in &out.entrants {
+        let apart = |games: &[RoundEntry]| games.iter().any(|game| game.opponent != games[0].opponent);
+        if let Some(at) = entrant.rounds.chunks_exact(2).position(apart) {
+            return Err(format!(
+                "number {} has two opponents in rounds {} and {}; a match of the Double-Swiss takes both",
+                entrant.tpn,
+                2 * at + 1,
+                2 * at + 2
+            ));
+        }
+    }
+    let joined = join(&input.entrants, usize::from(GAMES), true);
+    for (entrant, rounds) in out.entrants.iter_mut().zip(joined) {
+        entrant.rounds = rounds;
         for bye in entrant.rounds.iter_mut().filter(|entry| entry.kind == EntryKind::PairingBye) {
             bye.points = scoring.pairing_bye;
         }
@@ -70,7 +79,7 @@ pub fn of_games(input: &RoundInput) -> Result<RoundInput, String> {
 }
 
 /// What a match is worth, from what a game is.
-fn match_scoring(s: Scoring) -> Scoring {
+pub(crate) fn match_scoring(s: Scoring) -> Scoring {
     Scoring {
         win: s.win * 2,
         draw: s.draw * 2,
@@ -81,28 +90,47 @@ fn match_scoring(s: Scoring) -> Scoring {
     }
 }
 
-fn join(games: &[RoundEntry], tpn: u32, number: u32) -> Result<RoundEntry, String> {
-    let [first, second] = games else { return Err("a match has two games".to_owned()) };
-    if first.opponent != second.opponent {
-        return Err(format!(
-            "number {tpn} has two opponents in rounds {} and {}; a match of the Double-Swiss takes both",
-            2 * number - 1,
-            2 * number
-        ));
-    }
-    let points: Points = [first.points, second.points].into_iter().sum();
-    let lost = |entry: &RoundEntry| entry.kind == EntryKind::ForfeitLoss;
-    let won = |entry: &RoundEntry| entry.kind == EntryKind::ForfeitWin;
-    let (kind, color) = match (first.kind, second.kind) {
-        (EntryKind::Adjourned, _) | (_, EntryKind::Adjourned) => (EntryKind::Adjourned, first.color),
-        (a, b) if a.is_played() || b.is_played() => (if a.is_played() { a } else { b }, first.color),
-        _ if lost(first) && lost(second) => (EntryKind::ForfeitLoss, first.color),
-        _ if won(first) && won(second) => (EntryKind::ForfeitWin, first.color),
-        // Each has forfeited one game.
-        _ if first.opponent.is_some() => (EntryKind::Played { rated: false }, None),
-        (kind, _) => (kind, None),
+/// Joins rows in which each game of a meeting has a round of its own: `games` rounds make one. A meeting whose later games are not there yet is open. With
+/// `double_swiss` it is forfeited only if a player forfeits every game (Preface, art. 1.6), else if none of its games was played.
+pub(crate) fn join(entrants: &[Entrant], games: usize, double_swiss: bool) -> Vec<Vec<RoundEntry>> {
+    let place: HashMap<u32, usize> = entrants.iter().enumerate().map(|(at, entrant)| (entrant.tpn, at)).collect();
+    let games = games.max(1);
+    let one = |entrant: &Entrant, at: usize| {
+        let mine = &entrant.rounds[at * games..((at + 1) * games).min(entrant.rounds.len())];
+        let theirs = mine[0].opponent.and_then(|number| entrants.get(*place.get(&number)?)?.rounds.get(at * games..));
+        join_games(mine, theirs.unwrap_or_default(), double_swiss)
     };
-    Ok(RoundEntry { kind, color, points, ..*first })
+    entrants
+        .iter()
+        .map(|entrant| (0..entrant.rounds.len().div_ceil(games)).map(|at| one(entrant, at)).collect())
+        .collect()
+}
+
+/// One meeting from the games of its two players, at least one.
+fn join_games(mine: &[RoundEntry], theirs: &[RoundEntry], double_swiss: bool) -> RoundEntry {
+    let first = mine[0];
+    let points: Points = mine.iter().map(|game| game.points).sum();
+    let entry = RoundEntry { points, ..first };
+    if first.opponent.is_none() {
+        return entry;
+    }
+    let any = |wanted: fn(EntryKind) -> bool| mine.iter().any(|game| wanted(game.kind));
+    if any(|kind| kind == EntryKind::Adjourned) || mine.iter().any(|game| game.opponent != first.opponent) {
+        return RoundEntry { kind: EntryKind::Adjourned, ..entry };
+    }
+    if any(EntryKind::is_played) {
+        let rated = any(|kind| kind == EntryKind::Played { rated: true });
+        return RoundEntry { kind: EntryKind::Played { rated }, ..entry };
+    }
+    let lost = |games: &[RoundEntry]| games.iter().all(|game| game.kind == EntryKind::ForfeitLoss);
+    match (double_swiss, lost(mine), lost(&theirs[..mine.len().min(theirs.len())])) {
+        (true, true, _) => RoundEntry { kind: EntryKind::ForfeitLoss, ..entry },
+        (true, false, true) => RoundEntry { kind: EntryKind::ForfeitWin, ..entry },
+        // Each has forfeited a game: a meeting without colours.
+        (true, false, false) => RoundEntry { kind: EntryKind::Played { rated: false }, color: None, ..entry },
+        (false, true, _) => RoundEntry { kind: EntryKind::ForfeitLoss, ..entry },
+        (false, false, _) => RoundEntry { kind: EntryKind::ForfeitWin, ..entry },
+    }
 }
 
 #[cfg(test)]

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+mod federations;
 mod rounds;
 mod seeding;
 
 pub use crate::scheveningen::ScheveningenOptions;
+pub use federations::{is_federation, national_code, place_of};
 pub use rounds::*;
 pub use seeding::*;
 
@@ -177,6 +179,15 @@ pub struct NationalEntry {
     /// Number there.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
+    /// The name there, where it is another one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The birth date there, where it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth: Option<PartialDate>,
+    /// The title there, where it is none of FIDE's: up to three characters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title_text: String,
 }
 
 /// A team.
@@ -656,7 +667,7 @@ impl Settings {
     /// counts.
     pub fn rating_place(&self, ratings: &[Rating]) -> Option<usize> {
         if !self.rating_list.is_empty() {
-            return ratings.iter().position(|rating| rating.list.eq_ignore_ascii_case(&self.rating_list));
+            return place_of(ratings, &self.rating_list);
         }
         let place = |discipline| ratings.iter().position(|rating| rating.discipline() == discipline);
         let own = match self.discipline {

@@ -90,6 +90,17 @@ pub(super) fn new(options: &New) -> Outcome {
             tiebreaks.push(code);
         }
     }
+    let codes = TieBreak::parse_list(&tiebreaks.join(",")).map_err(Failure::usage)?;
+    let teams = options.teams.teams && !matches!(stage.system, System::Scheveningen { .. });
+    let kind = tournament::crosstable::PairingKind::of(&stage.system);
+    // A new event is in FIDE mode.
+    let forbidden: Vec<String> = (tournament::standings::objections(&codes, teams, kind, true).into_iter())
+        .filter(|objection| objection.forbidden)
+        .map(|objection| objection.text)
+        .collect();
+    if options.tiebreaks.is_some() && !forbidden.is_empty() {
+        return Err(Failure::usage(format!("FIDE mode does not allow this list (C.07): {}", forbidden.join("; "))));
+    }
     settings.tiebreaks = tiebreaks;
     let rounds = stage.rounds_planned;
     let mut event = Event::new(settings, stage);

@@ -133,7 +133,7 @@ fn demo_plays_the_sample_event_and_its_files_agree() {
 
     // Imported again, the report file is an event with the same rounds and table.
     let again = folder.path().join("again.pairwright.ron");
-    answer(&run(&[&"import", &trf, &"-o", &again]), 0);
+    answer(&run(&[&"import", &trf, &"-o", &again, &"--confirm"]), 0);
     assert_eq!(table(&again), table(&event));
     assert!(answer(&run(&[&"check", &again]), 0).contains("5 rounds, 0 differences"));
     let written = folder.path().join("again.trf");

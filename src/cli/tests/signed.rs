@@ -123,7 +123,109 @@ fn categories_prizes_and_documents() {
         &run(&[&"report", &file, &"--what", &"tiebreaks", &"--player", &"3", &"--format", &"csv", &"-o", &out]),
         0,
     );
-    assert!(!std::fs::read_to_string(one.trim()).unwrap().is_empty());
+    // The file has the player's number and name, inside and outside, and leaves that of all players alone.
+    let sheet = std::fs::read_to_string(one.trim()).unwrap();
+    let name = answer(&run(&[&"standings", &file, &"--format", &"csv"]), 0);
+    let name = name.lines().find_map(|line| line.strip_prefix("3,")?.split('"').nth(1)).unwrap().to_owned();
+    assert!(sheet.lines().next().unwrap().contains(&name) && sheet.starts_with("\"3 "), "{name}: {sheet}");
+    let stem = Path::new(one.trim()).file_stem().unwrap().to_string_lossy().into_owned();
+    assert!(stem.contains("_3-"), "{stem}");
+    let all = answer(&run(&[&"report", &file, &"--what", &"tiebreaks", &"--format", &"csv", &"-o", &out]), 0);
+    assert_ne!(all, one);
+    let before = std::fs::read_dir(&out).unwrap().count();
+    let unknown = run(&[&"report", &file, &"--what", &"cards", &"--player", &"Nobody, Known", &"-o", &out]);
+    assert_ne!(unknown.status.code(), Some(0));
+    assert!(text(&unknown.stderr).contains("Nobody, Known"), "{}", text(&unknown.stderr));
+    assert_eq!(std::fs::read_dir(&out).unwrap().count(), before, "no file is written");
+}
+
+/// Random Double-Swiss events: the ranks of the file, of the event made of it and of its own file agree.
+#[test]
+fn a_double_swiss_agrees_with_its_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let trf = folder.path().join("ds.trf");
+    let make: [&dyn AsRef<std::ffi::OsStr>; 15] = [
+        &"generate",
+        &"--players",
+        &"31",
+        &"--rounds",
+        &"9",
+        &"--seed",
+        &"5",
+        &"--points",
+        &"2,1,0,2",
+        &"--system",
+        &"double-swiss",
+        &"--unusual",
+        &"10",
+        &"-o",
+        &trf,
+    ];
+    answer(&run(&make), 0);
+    let event = folder.path().join("ds.pairwright.ron");
+    // Paired rounds are imported when that is confirmed.
+    assert_eq!(run(&[&"import", &trf, &"-o", &event]).status.code(), Some(1));
+    assert!(!event.exists());
+    answer(&run(&[&"import", &trf, &"-o", &event, &"--confirm"]), 0);
+    let again = folder.path().join("again.trf");
+    answer(&run(&[&"export", &event, &"--format", &"trf26", &"-o", &again]), 0);
+    for file in [&trf, &event, &again] {
+        let told = answer(&run(&[&"check", &"--standings", &file]), 0);
+        assert!(told.contains("checked 1 files, 9 rounds, 0 differences"), "{told}");
+        assert!(!told.contains("not compared: standings:"), "{told}");
+    }
+    for round in ["4", "9"] {
+        let list = "BH/C1,BH,SB,DE,WIN,PS,FB,AOB,KS,ARO";
+        let rows = |file: &Path| {
+            answer(&run(&[&"standings", &file, &"--round", &round, &"--tiebreaks", &list, &"--format", &"tsv"]), 0)
+        };
+        assert_eq!(rows(&trf), rows(&event), "after round {round}");
+        assert_eq!(rows(&again), rows(&event), "after round {round}");
+    }
+}
+
+/// Two events in one file become two events; Buchholz is refused for a new round-robin.
+#[test]
+fn files_with_two_events_and_lists_that_are_not_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = |name: &str| {
+        format!(
+            "012 {name}\n142 3\n152 W\n202 BH\n001    1      A                                 2000                              1.0    1     2 w 1\n\
+             001    2      B                                 1900                              0.0    2     1 b 0\n"
+        )
+    };
+    let file = folder.path().join("two.trf");
+    std::fs::write(&file, one("First") + &one("Second")).unwrap();
+    let out = folder.path().join("out.pairwright.ron");
+    let told = answer(&run(&[&"import", &file, &"-o", &out, &"--confirm"]), 0);
+    assert_eq!(told.lines().count(), 2, "{told}");
+    for (number, name) in [(1, "First"), (2, "Second")] {
+        let event = folder.path().join(format!("out-{number}.pairwright.ron"));
+        assert!(answer(&run(&[&"event", &"show", &event]), 0).contains(name));
+    }
+    let rr = folder.path().join("rr.pairwright.ron");
+    let players = sample("players.csv");
+    let new: [&dyn AsRef<std::ffi::OsStr>; 11] = [
+        &"event",
+        &"new",
+        &rr,
+        &"--players",
+        &players,
+        &"--name",
+        &"RR",
+        &"--system",
+        &"round-robin",
+        &"--tiebreaks",
+        &"DE,BH,SB",
+    ];
+    let refused = run(&new);
+    assert_ne!(refused.status.code(), Some(0));
+    assert!(
+        text(&refused.stderr).contains("BH is not allowed when everybody meets everybody"),
+        "{}",
+        text(&refused.stderr)
+    );
+    assert!(!rr.exists());
 }
 
 #[test]

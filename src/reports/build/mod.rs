@@ -220,6 +220,11 @@ impl What {
         }
     }
 
+    /// It has a sheet for each player, so that it can be made for one alone.
+    pub fn has_sheets(self) -> bool {
+        matches!(self, What::Cards | What::RatingGames | What::Norms | What::TieBreaks)
+    }
+
     /// It is about one round, which must be paired.
     pub fn needs_round(self) -> bool {
         matches!(self, What::Pairings | What::Names | What::Slips | What::Results | What::Openings | What::Sheets)
@@ -360,6 +365,12 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
     if what.needs_round() && round == 0 {
         return Err(ReportError::NothingToShow("no round is paired yet; pair round 1 first".to_owned()));
     }
+    let only = view.only.filter(|_| what.has_sheets());
+    let number = only.and_then(|id| view.state.tpn(view.stage, id));
+    if let (Some(id), None) = (only, number) {
+        let name = view.state.name(id);
+        return Err(ReportError::NothingToShow(format!("{name} has no number in this stage, and no sheet")));
+    }
     let of_teams = view.state.pairs_teams(view.stage);
     if matches!(what, What::Teams | What::TeamStandings | What::Sheets | What::Boards) && view.state.teams.is_empty() {
         return Err(ReportError::NothingToShow("the event has no teams; add teams first".to_owned()));
@@ -440,6 +451,11 @@ pub fn build<'a>(view: impl Into<View<'a>>, what: What, round: Option<RoundNumbe
         document.regulations = words::regulations(&view);
     }
     document.file_stem = file_stem(&settings.name, what, round);
+    document.sheets = what.has_sheets();
+    if let (Some(id), Some(number)) = (only, number) {
+        // One player's sheet leaves the document of all players alone.
+        document.file_stem += &format!("_{number}-{}", tournament::records::file_stem(&view.state.name(id)));
+    }
     Ok(document)
 }
 

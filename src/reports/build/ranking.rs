@@ -42,6 +42,7 @@ pub fn build_stages(
             regulations: part.regulations.clone(),
             blocks: Vec::new(),
             file_stem: part.file_stem.clone(),
+            sheets: part.sheets,
         });
         // Groups may have played different numbers of rounds, and some notes are of one group only.
         let mut heading = name;

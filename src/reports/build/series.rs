@@ -21,6 +21,7 @@ pub fn series(series: &Series) -> Document {
         regulations: rules(series),
         blocks: Vec::new(),
         file_stem: stem(&series.settings.name),
+        sheets: false,
     };
     let mut columns = vec![Column::number("Rank").strong(), Column::name(if of_teams { "Team" } else { "Name" })];
     let federations = standings.lines.iter().any(|line| !line.who.federation.is_empty());

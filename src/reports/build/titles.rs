@@ -27,8 +27,8 @@ pub(super) fn norm_sheets(view: &View<'_>, round: RoundNumber) -> Document {
         document.fields.push(Field::new("Games needed", format!("{} (1.4.1)", event.least_games)));
     }
     let (failed, open) = tournament::norms::event_conditions(view.state, view.stage);
-    for text in failed {
-        document.fields.push(Field::new("Not fulfilled", text));
+    for text in &failed {
+        document.fields.push(Field::new("Not fulfilled", text.clone()));
     }
     for text in open {
         document.fields.push(Field::new("To be checked", text));
@@ -62,32 +62,25 @@ pub(super) fn norm_sheets(view: &View<'_>, round: RoundNumber) -> Document {
             format!("{} / {}", half(status.half_points), status.games.len()),
             status.average.to_string(),
             status.performance.to_string(),
-            state_words(status),
+            status.words(&failed),
         ]);
     }
     document.blocks.push(Block::Table(summary));
-    for status in found.iter().filter(|status| status.achieved() || view.only.is_some()) {
-        document.blocks.push(Block::Together(sheet(view, &event, status)));
+    // Data for a certificate only where there is something to certify.
+    for status in found.iter().filter(|status| status.counts(&failed) || view.only.is_some()) {
+        document.blocks.push(Block::Together(sheet(view, &event, status, &failed)));
     }
     document
 }
 
-/// "made, counts as 9 games" or what is missing.
-fn state_words(status: &NormStatus) -> String {
-    if status.achieved() {
-        return format!("made, counts as {} games", status.counted_games);
-    }
-    status.missing.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 /// What form IT1 asks for.
-fn sheet(view: &View<'_>, event: &NormEvent<'_>, status: &NormStatus) -> Vec<Block> {
+fn sheet(view: &View<'_>, event: &NormEvent<'_>, status: &NormStatus, failed: &[String]) -> Vec<Block> {
     let ids = view.state.numbering(view.stage);
     let id_of = |number: u32| (number as usize).checked_sub(1).and_then(|at| ids.get(at)).copied();
     let data = status.certificate(event);
     let settings = &view.state.settings;
     let player = id_of(status.number).and_then(|id| view.player(id));
-    let made = if status.achieved() { "norm certificate data" } else { "norm attempt" };
+    let made = if status.counts(failed) { "norm certificate data" } else { "norm attempt" };
     let mut facts = Table::new(vec![Column::text("").at_least(12), Column::text("").at_least(14).wrapped()]);
     let mut fact = |label: &str, value: String| {
         if !value.is_empty() {
@@ -133,7 +126,7 @@ fn sheet(view: &View<'_>, event: &NormEvent<'_>, status: &NormStatus) -> Vec<Blo
     if status.eight_as_nine {
         fact("Eight games", "count as nine: the ninth was a forfeit win or a pairing-allocated bye".to_owned());
     }
-    fact("Result", state_words(status));
+    fact("Result", status.words(failed));
     let mut games = Table::new(vec![
         Column::number("Round"),
         Column::name("Opponent"),

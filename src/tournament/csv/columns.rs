@@ -254,6 +254,15 @@ fn header(title: &str) -> Header {
         | "startrank" | "rank" | "rg" | "rang" | "pos" | "place" | "platz" | "numero" | "номер" | "ნომერი" => {
             Header::Number
         }
+        _ => national(title),
+    }
+}
+
+/// `Rating GER`, `GER rating`: the national list of that federation. The code alone could be anything.
+fn national(title: &str) -> Header {
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    match crate::model::national_code(title) {
+        Some(code) if words.count() > 1 => Header::Known(Field::Rating(code)),
         _ => Header::Unknown,
     }
 }

@@ -137,7 +137,11 @@ pub(super) fn for_ratings_only(state: &State, at: GameRef, old: &Game) -> bool {
 fn report_late(work: &mut Work, at: GameRef, old: &Game, result: Option<GameResult>) -> Result<(), Refusal> {
     let late = result.filter(|_| result != old.result);
     if late == old.late {
-        return Ok(());
+        let known = match old.late {
+            Some(late) => format!("is reported for the rating report already ({})", result_name(Some(late))),
+            None => format!("has this result already ({})", result_name(old.result)),
+        };
+        return Err(no(format!("Nothing changes: board {} of round {} {known}.", at.board, at.round)));
     }
     if late == Some(GameResult::Adjourned) {
         return Err(no(format!("Board {} of round {} is finished; it cannot become adjourned.", at.board, at.round)));

@@ -73,3 +73,101 @@ pub(super) fn forbidden_tiebreaks(state: &State, new: &Settings) -> Vec<String> 
     found.dedup();
     found
 }
+
+/// What is to be known of the rating lists that new settings name: how many players have a rating there, and which lists the event has instead.
+pub(super) fn missing_lists(state: &State, new: &Settings) -> Vec<String> {
+    if (&new.rating_list, &new.seeding) == (&state.settings.rating_list, &state.settings.seeding) {
+        return Vec::new();
+    }
+    lists_of(state, new)
+}
+
+/// As [`missing_lists`], for the settings in force: lists in which nobody has a rating.
+pub(super) fn empty_lists(state: &State) -> Vec<String> {
+    lists_of(state, &state.settings).into_iter().filter(|text| !text.contains(" of the ")).collect()
+}
+
+fn lists_of(state: &State, settings: &Settings) -> Vec<String> {
+    use StartRating::*;
+    let seeding = &settings.seeding;
+    let methods = [Some(seeding.method), seeding.second.as_ref().map(|(_, method)| *method)];
+    let uses = |wanted: &[StartRating]| methods.iter().flatten().any(|method| wanted.contains(method));
+    let mut named: Vec<&str> = Vec::new();
+    if uses(&[List]) && !settings.rating_list.is_empty() {
+        named.push(&settings.rating_list);
+    }
+    if uses(&[National, FideFirst, NationalFirst, Higher, Lower]) {
+        named.push(seeding.national.trim());
+    }
+    let players = state.players.len();
+    if players == 0 {
+        return Vec::new();
+    }
+    let mut lists: Vec<(&str, usize)> = Vec::new();
+    for rating in state.players.values().flat_map(|player| &player.ratings) {
+        match lists.iter_mut().find(|(list, _)| list.eq_ignore_ascii_case(&rating.list)) {
+            Some((_, count)) => *count += 1,
+            None => lists.push((&rating.list, 1)),
+        }
+    }
+    let has = || {
+        let words = lists.iter().map(|(list, count)| format!("{list} ({count})")).collect::<Vec<_>>().join(", ");
+        if words.is_empty() {
+            "No player has any rating.".to_owned()
+        } else {
+            format!("Ratings of the event: {words}.")
+        }
+    };
+    let count = |name: &str| state.players.values().filter(|player| place_of(&player.ratings, name).is_some()).count();
+    named
+        .into_iter()
+        .filter_map(|name| match count(name) {
+            _ if name.is_empty() => Some(format!("The method needs the name of the national list. {}", has())),
+            0 => Some(format!("No player has a rating in the list \"{name}\". {}", has())),
+            found if found < players => {
+                Some(format!("{found} of the {players} players have a rating in the list \"{name}\". {}", has()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Which ranks another list of tie-breaks changes in the stage that is played, after its last round.
+pub(super) fn rank_changes(state: &State, new: &Settings) -> Option<String> {
+    use crate::standings::StageTable;
+    let stage = state.stages.iter().rposition(|stage| !stage.rounds.is_empty())?;
+    if matches!(state.stages[stage].system, System::Knockout { .. }) {
+        return None;
+    }
+    let round = state.rounds_paired(stage);
+    let mut after = state.clone();
+    after.settings = std::sync::Arc::new(new.clone());
+    let ranks = |state: &State| -> Vec<(String, u32)> {
+        if state.pairs_teams(stage) {
+            let (table, standings) = crate::teams::standings(state, stage, round);
+            let row = |row: &crate::standings::Standing| Some((table.rows.get(row.index)?.name.clone(), row.rank));
+            let mut rows: Vec<_> = standings.rows.iter().filter_map(row).collect();
+            rows.sort();
+            return rows;
+        }
+        let table = StageTable::of(state, stage, round);
+        let mut rows: Vec<(PlayerId, u32)> = table.ranks().map(|(rank, id)| (id, rank)).collect();
+        rows.sort_unstable();
+        rows.into_iter().map(|(id, rank)| (state.name(id), rank)).collect()
+    };
+    let (old, new) = (ranks(state), ranks(&after));
+    let mut changed: Vec<(u32, u32, &str)> = old
+        .iter()
+        .zip(&new)
+        .filter(|((a, was), (b, is))| a == b && was != is)
+        .map(|((name, was), (_, is))| (*is, *was, name.as_str()))
+        .collect();
+    changed.sort_unstable();
+    if changed.is_empty() {
+        return Some(format!("No rank after round {round} changes."));
+    }
+    let more = changed.len().saturating_sub(6);
+    let words: Vec<String> = changed.iter().take(6).map(|(is, was, name)| format!("{is} {name} (was {was})")).collect();
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    Some(format!("Ranks after round {round} that change: {}{more}.", words.join("; ")))
+}

@@ -311,6 +311,7 @@ fn settings_change(w: &mut Builder, new: &Settings) {
         w.fide(Confirm, text);
     }
     unrated_players(w, new);
+    settled::missing_lists(w.state, new).into_iter().for_each(|text| w.add(Note, text));
     if !w.state.has_begun() {
         return;
     }
@@ -318,10 +319,13 @@ fn settings_change(w: &mut Builder, new: &Settings) {
     for part in changed_settings(&old, new) {
         match part {
             "scoring" => w.fide(TwoSteps, "The scoring is fixed once the event has begun; all standings would change."),
-            "tie-breaks" => w.add(
-                TwoSteps,
-                "Tie-breaks are announced before round 1; changing them now changes the standings of every round.",
-            ),
+            "tie-breaks" => {
+                w.add(
+                    TwoSteps,
+                    "Tie-breaks are announced before round 1; changing them now changes the standings of every round. Give a reason.",
+                );
+                settled::rank_changes(w.state, new).into_iter().for_each(|text| w.add(TwoSteps, text));
+            }
             "unplayed rounds" => w.add(
                 TwoSteps,
                 "How unplayed rounds count is announced before round 1; changing it now changes the tie-breaks of every round.",
@@ -491,6 +495,11 @@ fn pairing(w: &mut Builder, index: StageIndex) {
         (view.players.iter()).filter(|(id, p)| inside(id) && rounds::plays(p, next)).map(|(_, p)| &**p).collect();
     let (present, planned) = (players.len(), stage.rounds_planned as usize);
     let who = if w.state.pairs_teams(index) { "teams" } else { "players" };
+    if next == 1 {
+        settled::empty_lists(w.state)
+            .into_iter()
+            .for_each(|text| w.add(Note, format!("{text} The numbers do not follow it.")));
+    }
     if next == 1 && present > 1 {
         let needed = present + present % 2 - 1;
         if planned > needed {

@@ -125,13 +125,19 @@ impl Seeding {
 }
 
 fn of_list<'a>(player: &'a Player, list: &str) -> Option<&'a Rating> {
-    player.ratings.iter().find(|rating| rating.list.eq_ignore_ascii_case(list))
+    player.ratings.get(place_of(&player.ratings, list)?)
 }
 
-impl State {
-    /// FIDE's rating of a player for this event: in rapid and blitz events that of the discipline, else the standard one.
+/// Whether a list is one of FIDE's, by its name.
+pub fn is_fide_list(list: &str) -> bool {
+    list.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("FIDE"))
+        && !list[4..].starts_with(|c: char| c.is_alphanumeric())
+}
+
+impl Settings {
+    /// As [`State::fide_rating`].
     pub fn fide_rating<'a>(&self, player: &'a Player) -> Option<&'a Rating> {
-        let own = match self.settings.discipline {
+        let own = match self.discipline {
             Discipline::Rapid => of_list(player, "FIDE rapid"),
             Discipline::Blitz => of_list(player, "FIDE blitz"),
             _ => None,
@@ -139,24 +145,23 @@ impl State {
         own.or_else(|| of_list(player, "FIDE"))
     }
 
-    /// The rating of a list that is rated in the event: that of the settings, else FIDE's, else the first one; never an estimate.
-    pub fn official_rating<'a>(&self, player: &'a Player) -> Option<&'a Rating> {
+    /// As [`State::official_rating`]; `fide` says whether anybody has a rating of FIDE.
+    pub fn official_rating<'a>(&self, player: &'a Player, fide: bool) -> Option<&'a Rating> {
         let estimate = |rating: &&Rating| rating.list.eq_ignore_ascii_case(ESTIMATE);
-        match self.settings.seeding.method {
-            StartRating::List => {
-                let first = self.settings.rating_place(&player.ratings).and_then(|place| player.ratings.get(place));
-                if first.as_ref().is_some_and(estimate) {
-                    return player.ratings.iter().find(|rating| !estimate(rating));
-                }
-                first
-            }
-            _ => self.fide_rating(player),
+        let named = self.seeding.method == StartRating::List && !self.rating_list.is_empty();
+        if !named && (fide || self.seeding.method != StartRating::List) {
+            return self.fide_rating(player);
         }
+        let first = self.rating_place(&player.ratings).and_then(|place| player.ratings.get(place));
+        if first.as_ref().is_some_and(estimate) {
+            return player.ratings.iter().find(|rating| !estimate(rating)).filter(|_| !named);
+        }
+        first
     }
 
-    /// The rating that orders a player by the settings; `None` without any.
+    /// As [`State::start_rating`].
     pub fn start_rating<'a>(&self, player: &'a Player) -> Option<&'a Rating> {
-        let seeding = &self.settings.seeding;
+        let seeding = &self.seeding;
         let (fide, national) = (self.fide_rating(player), of_list(player, &seeding.national));
         let estimate = of_list(player, ESTIMATE);
         let higher = |a: Option<&'a Rating>, b: Option<&'a Rating>| match (a, b) {
@@ -164,9 +169,7 @@ impl State {
             (a, b) => a.or(b),
         };
         let found = match seeding.method_of(player) {
-            StartRating::List => {
-                self.settings.rating_place(&player.ratings).and_then(|place| player.ratings.get(place))
-            }
+            StartRating::List => self.rating_place(&player.ratings).and_then(|place| player.ratings.get(place)),
             StartRating::Fide => fide,
             StartRating::National => national,
             StartRating::FideFirst => fide.or(national),
@@ -179,5 +182,24 @@ impl State {
             StartRating::Other => estimate.or(fide),
         };
         found.or(estimate)
+    }
+}
+
+impl State {
+    /// FIDE's rating of a player for this event: in rapid and blitz events that of the discipline, else the standard one.
+    pub fn fide_rating<'a>(&self, player: &'a Player) -> Option<&'a Rating> {
+        self.settings.fide_rating(player)
+    }
+
+    /// The rating of a list that is rated in the event: that of the list that the settings name, else FIDE's. Where nobody has one of FIDE, each
+    /// player's first; never an estimate.
+    pub fn official_rating<'a>(&self, player: &'a Player) -> Option<&'a Rating> {
+        let fide = |player: &std::sync::Arc<Player>| player.ratings.iter().any(|rating| is_fide_list(&rating.list));
+        self.settings.official_rating(player, self.players.values().any(fide))
+    }
+
+    /// The rating that orders a player by the settings; `None` without any.
+    pub fn start_rating<'a>(&self, player: &'a Player) -> Option<&'a Rating> {
+        self.settings.start_rating(player)
     }
 }

@@ -42,6 +42,15 @@ pub fn event_conditions(state: &State, stage: StageIndex) -> (Vec<String>, Vec<S
     if settings.game.parse::<rules::GameKind>().is_ok_and(|game| game != rules::GameKind::Chess) {
         failed.push("Norms are for chess events only.".to_owned());
     }
+    let fide = |player: &std::sync::Arc<crate::model::Player>| {
+        player.ratings.iter().any(|rating| crate::model::is_fide_list(&rating.list))
+    };
+    let by_list = settings.seeding.method == crate::model::StartRating::List;
+    if by_list && !settings.rating_list.is_empty() && !crate::model::is_fide_list(&settings.rating_list) {
+        failed.push(format!("Norms count FIDE ratings; this event is rated by the list \"{}\".", settings.rating_list));
+    } else if !state.players.is_empty() && !state.players.values().any(fide) {
+        failed.push("Norms count FIDE ratings, and nobody in this event has one.".to_owned());
+    }
     match settings.discipline {
         Discipline::Classical => {}
         Discipline::Rapid | Discipline::Blitz => {

@@ -138,6 +138,22 @@ impl NormStatus {
     pub fn achieved(&self) -> bool {
         self.missing.is_empty()
     }
+
+    /// The norm is made in an event that fulfils its conditions; `failed` are those that it does not ([`event_conditions`]).
+    pub fn counts(&self, failed: &[String]) -> bool {
+        self.achieved() && failed.is_empty()
+    }
+
+    /// In words: `made, counts as 9 games`, what is missing, or why the event gives no norm.
+    pub fn words(&self, failed: &[String]) -> String {
+        if !self.achieved() {
+            return self.missing.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        }
+        match failed.first() {
+            None => format!("made, counts as {} games", self.counted_games),
+            Some(reason) => format!("score reached, but no norm: {reason}"),
+        }
+    }
 }
 
 fn number_word(number: u32) -> String {

@@ -73,6 +73,8 @@ pub struct IndexReport {
     pub left_out: u64,
     /// Identity numbers that stand in the list more than once.
     pub repeated_ids: u64,
+    /// The first ten of them.
+    pub repeated: Vec<String>,
 }
 
 const MOST_REMARKS: usize = 100;
@@ -249,7 +251,7 @@ fn write(
             kinds,
         };
         let Intake { sorter, codes, remarks, remark_count, left_out, .. } = intake;
-        let (repeated_ids, firsts) = keys(&transaction, sorter, target, progress)?;
+        let (repeated_ids, repeated, firsts) = keys(&transaction, sorter, target, progress)?;
         let mut meta = transaction.open_table(META).map_err(|error| fail(error.into()))?;
         let text = |value: Result<String, ron::Error>| value.map_err(|error| ListError::write(target, error));
         let told =
@@ -266,7 +268,7 @@ fn write(
         ] {
             meta.insert(key, value.as_str()).map_err(|error| fail(error.into()))?;
         }
-        IndexReport { info, remarks, remark_count, left_out, repeated_ids }
+        IndexReport { info, remarks, remark_count, left_out, repeated_ids, repeated }
     };
     transaction.commit().map_err(|error| fail(error.into()))?;
     database.close().map_err(|error| fail(error.into()))?;
@@ -279,13 +281,14 @@ fn keys(
     sorter: Sorter,
     target: &Path,
     progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<(u64, String), ListError> {
+) -> Result<(u64, Vec<String>, String), ListError> {
     let fail = |error: redb::Error| ListError::write(target, error);
     let mut blocks = transaction.open_table(BLOCKS).map_err(|error| fail(error.into()))?;
     let mut firsts = transaction.open_table(FIRSTS).map_err(|error| fail(error.into()))?;
     let total = sorter.len();
     let (mut done, mut number, mut repeated) = (0u64, 0u32, 0u64);
     let mut last_id: Vec<u8> = Vec::new();
+    let mut named: Vec<String> = Vec::new();
     let mut sum = guard::text_sum([]);
     let mut packer = Packer::default();
     let mut flush = |packer: &mut Packer| -> Result<(), ListError> {
@@ -305,7 +308,13 @@ fn keys(
         }
         done += 1;
         if let (Some(&entries::ID), Some(parts)) = (key.first(), entries::parts(key)) {
-            repeated += u64::from(parts.text == last_id);
+            if parts.text == last_id {
+                repeated += 1;
+                let id = String::from_utf8_lossy(parts.text).into_owned();
+                if named.len() < 10 && named.last() != Some(&id) {
+                    named.push(id);
+                }
+            }
             last_id.clear();
             last_id.extend_from_slice(parts.text);
         }
@@ -321,7 +330,7 @@ fn keys(
         Err(Halt::List(error)) => return Err(error),
     }
     let _ = progress(Progress { phase: Phase::Writing, done: total, total });
-    Ok((repeated, sum))
+    Ok((repeated, named, sum))
 }
 
 /// Ratings of a list of one kind, read from unqualified columns, moved to their kind.

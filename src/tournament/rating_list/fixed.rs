@@ -73,6 +73,13 @@ pub(super) fn read(
             continue;
         }
         let mut row = Row::default();
+        // Behind the name each list has the federation; a shorter line was cut.
+        let name_ends = columns.iter().find(|column| column.field == Some(Field::Name)).map_or(0, |column| column.to);
+        if federation.is_some_and(|column| column.from >= name_ends)
+            && text(&line).trim_end().chars().count() <= name_ends
+        {
+            row.note("the line ends with the name: federation and ratings are missing");
+        }
         if line.is_ascii() || federation.is_some_and(|column| is_code(cell(&line, column).trim_ascii())) {
             // One byte a character, or columns counted in bytes.
             columns.iter().for_each(|column| {

@@ -141,6 +141,11 @@ impl Row {
         }
     }
 
+    /// Tells something of the row.
+    pub fn note(&mut self, text: &str) {
+        self.remarks.push(text.to_owned());
+    }
+
     /// The player.
     ///
     /// # Errors
@@ -158,6 +163,14 @@ impl Row {
             return Err("the player has no name; the row was left out".to_owned());
         }
         player.title = player.title.or(self.womens_title);
+        if player.id.chars().any(char::is_alphabetic) && !player.id.chars().any(|c| c.is_ascii_digit()) {
+            self.remarks.push(format!("\"{}\" is no identity number; kept as it stands", player.id));
+        } else if player.id.starts_with(char::is_alphabetic) {
+            self.remarks.push(format!("the identity number \"{}\" begins with letters; kept as it stands", player.id));
+        }
+        if player.name.contains('"') {
+            self.remarks.push("the name holds a quotation mark; is it not closed in this row?".to_owned());
+        }
         for (rating, k) in player.ratings.iter_mut().zip(self.k) {
             if let Some(rating) = rating {
                 rating.k = k;

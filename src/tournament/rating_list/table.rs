@@ -64,6 +64,9 @@ pub(super) fn read(
         }
         let line = record.position().map_or(line, |position| before + position.line());
         let mut row = Row::default();
+        if record.iter().any(|cell| cell.contains(&b'\n')) {
+            row.note("a quote is not closed here: the row takes in the following lines");
+        }
         for (field, cell) in fields.iter().zip(&record) {
             if let Some(field) = field {
                 row.set(*field, &text(cell));

@@ -8,7 +8,7 @@ mod table;
 
 pub(crate) use event::half_points;
 pub use event::{EventRating, event_rating, event_ratings, period_ratings};
-pub use state::state_ratings;
+pub use state::{report_ratings, state_ratings};
 pub use table::{difference_for, expected_hundredths};
 
 use crate::standings::{round_half_up, rounded_mean};
@@ -225,11 +225,17 @@ impl RatingRules {
     /// K of a player of a report file, which knows neither the highest rating nor whether the player is new: by rating and age in the year of
     /// the event's start.
     pub fn k_of_report(&self, trf: &Trf, number: Tpn) -> u8 {
+        let rating = trf.player(number).map_or(0, |player| player.rating);
+        self.k_of_rating(trf, number, rating)
+    }
+
+    /// As [`RatingRules::k_of_report`], for a rating of another list than that of the 001 record.
+    pub(crate) fn k_of_rating(&self, trf: &Trf, number: Tpn, rating: u32) -> u8 {
         let player = trf.player(number);
         let year = trf.header.start.or(trf.header.end).map(|date| date.year);
         let birth = player.and_then(|player| player.birth).map(|birth| birth.year);
         let age = year.zip(birth).and_then(|(year, birth)| u8::try_from(year.checked_sub(birth)?).ok());
-        let rating = player.map_or(0, |player| u16::try_from(player.rating).unwrap_or(u16::MAX));
+        let rating = u16::try_from(rating).unwrap_or(u16::MAX);
         self.k(KFacts { rating, age, ..KFacts::default() })
     }
 

@@ -3,6 +3,7 @@
 use super::{EventRating, KFacts, RatingRules, period_ratings};
 use crate::crosstable::{CrossTable, meeting_entry};
 use crate::model::{Color, Game, GameResult, Meeting, Player, PlayerId, Round, RoundNumber, StageIndex, State};
+use crate::trf::{Trf, TrfError};
 use pairing::Points;
 use pairing::swiss::{RoundEntry, Tpn};
 use std::collections::BTreeMap;
@@ -137,4 +138,29 @@ pub fn state_ratings(
     let k = |row: &crate::crosstable::Row| k_of.get(&row.entrant.tpn).copied().unwrap_or(rules.k_other);
     let ratings = period_ratings(&table, rules, 1..=u32::MAX, k);
     (table, ratings)
+}
+
+/// The changes of everybody by a report file, with the table that they come from: by the ratings that are rated there, K as a comment of our own gives it,
+/// else by rating and age. A file that tells of results for the rating report only is taken as the event that it makes.
+///
+/// # Errors
+/// As [`Trf::cross_table`].
+pub fn report_ratings(
+    trf: &Trf,
+    rounds: Option<RoundNumber>,
+    rules: &RatingRules,
+) -> Result<(CrossTable, Vec<EventRating>), TrfError> {
+    if trf.comments.iter().any(|(_, text)| text.starts_with("Late result @ Round ")) {
+        let (state, _) = crate::trf::import(trf)?;
+        let rounds = rounds.unwrap_or(state.rounds_paired(0));
+        return Ok(state_ratings(&state, 0, rounds, rules));
+    }
+    let table = trf.rated_table(rounds)?;
+    let told = trf.told_k(&table);
+    let k = |row: &crate::crosstable::Row| {
+        let tpn = row.entrant.tpn;
+        told.get(&tpn).copied().unwrap_or_else(|| rules.k_of_rating(trf, tpn, row.entrant.rating))
+    };
+    let ratings = period_ratings(&table, rules, 1..=u32::MAX, k);
+    Ok((table, ratings))
 }

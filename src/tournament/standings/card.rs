@@ -32,6 +32,8 @@ pub struct CardLine {
     pub opponent_rank: Option<u32>,
     /// Own points in the round.
     pub points: Points,
+    /// Own points by a result that came too late for the standings and is rated.
+    pub late: Option<Points>,
     /// Own points after the round, bonus and penalty not counted.
     pub score: Points,
     /// Expected score and change by this game, where it is rated.
@@ -49,7 +51,7 @@ pub struct PlayerCard {
     pub title: Option<Title>,
     /// Rating; 0: none.
     pub rating: u32,
-    /// Rank in the standings.
+    /// Rank in the standings; 0: not ranked.
     pub rank: u32,
     /// Place in the starting list, by number.
     pub starting_place: u32,
@@ -71,10 +73,34 @@ pub struct PlayerCard {
     pub rating_change: EventRating,
 }
 
-/// The card of a player; `None` when the number is not in the table. The standings must be those of the table; `k` is the player's K.
+impl PlayerCard {
+    /// The card with the rating change as the event rates it, so with late results and the list that is rated, from the table game by game and the change
+    /// that [`crate::ratings::state_ratings`] gives. Where meetings have several games the change is that of all of them, and the rounds have none.
+    #[must_use]
+    pub fn rated(mut self, games: &CrossTable, rating: &EventRating) -> PlayerCard {
+        self.rating_change = rating.clone();
+        let whole = |value: Option<i32>| value.map(|value| Value::whole(value.into()));
+        // Of all games that are rated, also those against players who are not ranked.
+        self.average = whole(rating.average).unwrap_or(self.average);
+        self.performance = whole(rating.performance).unwrap_or(self.performance);
+        let entries = games.rows.iter().find(|row| row.entrant.tpn == self.number).map(|row| &row.entrant.rounds);
+        let game_by_game = games.rounds as usize == self.lines.len();
+        for line in &mut self.lines {
+            let at = rating.games.iter().position(|(round, _)| *round == line.round).filter(|_| game_by_game);
+            line.change = at.and_then(|at| rating.change.as_ref()?.games.get(at).copied());
+            let entry = entries.and_then(|entries| entries.get(line.round as usize - 1)).filter(|_| game_by_game);
+            line.late =
+                entry.filter(|entry| (entry.kind, entry.points) != (line.kind, line.points)).map(|entry| entry.points);
+        }
+        self
+    }
+}
+
+/// The card of a player; `None` when the number is not in the table. The table has all players and games, also those whose results do not count in the
+/// standings; `k` is the player's K.
 pub fn card(table: &CrossTable, standings: &Standings, number: Tpn, rules: &RatingRules, k: u8) -> Option<PlayerCard> {
-    let standing = standings.row_of(number)?;
-    let row = table.rows.get(standing.index).filter(|row| row.entrant.tpn == number)?;
+    let standing = standings.row_of(number);
+    let row = table.rows.iter().find(|row| row.entrant.tpn == number)?;
     let rating_change = event_rating(table, rules, row, k);
     let mut changes = rating_change.change.iter().flat_map(|change| &change.games);
     let mut score = 0_i32;
@@ -96,6 +122,7 @@ pub fn card(table: &CrossTable, standings: &Standings, number: Tpn, rules: &Rati
             opponent_points: other_standing.map(|row| row.points),
             opponent_rank: other_standing.map(|row| row.rank),
             points: entry.points,
+            late: None,
             score: Points::from_hundredths(score),
             // The rated games stand in order of rounds.
             change: if rated { changes.next().copied() } else { None },
@@ -108,9 +135,9 @@ pub fn card(table: &CrossTable, standings: &Standings, number: Tpn, rules: &Rati
         name: row.name.clone(),
         title: row.title,
         rating: row.entrant.rating,
-        rank: standing.rank,
+        rank: standing.map_or(0, |standing| standing.rank),
         starting_place: table.rows.iter().filter(|other| other.entrant.tpn < number).count() as u32 + 1,
-        points: standing.points,
+        points: standing.map_or_else(|| row.entrant.score(), |standing| standing.points),
         extra_points: row.entrant.extra_points,
         lines,
         games: value(Name::Games),

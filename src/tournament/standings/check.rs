@@ -95,23 +95,38 @@ pub struct Checked {
 /// # Errors
 /// As [`Trf::cross_table`].
 pub fn check_file(trf: &Trf) -> Result<Checked, TrfError> {
-    let last = trf.round_to_pair().saturating_sub(1);
+    let last = trf.meetings_paired();
     let mut checked = Checked::default();
     super::team_lines::check(trf, &mut checked)?;
     let by_rounds = !checked.compared.is_empty();
     let after = format!("after round {last}");
     // A code that cannot be read is no wrong rank; what comes before it is compared.
+    let Found { differences, level, left_out } = check_at(trf, None)?;
     let (lists, mut found): (Vec<_>, Vec<_>) =
-        check(trf)?.into_iter().partition(|difference| matches!(difference, Difference::List { .. }));
+        differences.into_iter().partition(|difference| matches!(difference, Difference::List { .. }));
     for list in lists {
         if let Difference::List { reason } = list {
             checked.open.push(format!("ranks of those who are level before it: {reason}"));
         }
     }
+    let games = trf.rounds_of_a_meeting();
     let blank = |player: &crate::trf::PlayerRecord| {
-        let cell = player.cell(last);
-        cell.opponent.is_some() && cell.code == trf::Code::Blank
+        let cells = (1..=games).map(|game| player.cell((last - 1) * games + game));
+        player.cell((last - 1) * games + 1).opponent.is_some()
+            && cells.into_iter().any(|cell| cell.code == trf::Code::Blank)
     };
+    let numbers = |list: &[u32]| list.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    for group in &level {
+        checked.open.push(format!(
+            "the order of no. {} {after}: the list leaves them level, and the file does not say what decided",
+            numbers(group)
+        ));
+    }
+    if !left_out.is_empty() {
+        checked
+            .compared
+            .push(format!("ranks without no. {}, fewer than half of the games (C.05 art. 6.6)", numbers(&left_out)));
+    }
     if last > 0 && trf.players.iter().any(blank) {
         checked.open.push(format!("standings {after}: games are open"));
         found.clear();
@@ -176,7 +191,7 @@ struct Line {
 /// # Errors
 /// As [`Trf::cross_table`].
 pub fn check(trf: &Trf) -> Result<Vec<Difference>, TrfError> {
-    check_at(trf, None)
+    Ok(check_at(trf, None)?.differences)
 }
 
 /// The earlier round after which all points and ranks of a file would be right, the latest one where there are several. Ranks and points of a file that
@@ -185,9 +200,9 @@ pub fn check(trf: &Trf) -> Result<Vec<Difference>, TrfError> {
 /// # Errors
 /// As [`Trf::cross_table`].
 pub fn fits_round(trf: &Trf) -> Result<Option<u32>, TrfError> {
-    let paired = trf.round_to_pair().saturating_sub(1);
+    let paired = trf.meetings_paired();
     for round in (1..paired).rev() {
-        if check_at(trf, Some(round))?.is_empty() {
+        if check_at(trf, Some(round))?.differences.is_empty() {
             return Ok(Some(round));
         }
     }
@@ -214,8 +229,8 @@ pub fn check_event(state: &State, stage: StageIndex) -> Result<Checked, TrfError
     let exported = trf::export(state, stage, Dialect::Trf26, &ranks)?;
     let file = trf::read(&exported.bytes)?;
     let paired = state.rounds_paired(stage);
-    if file.round_to_pair().saturating_sub(1) != paired {
-        open("the report file has more rounds than the event, one for each game of a meeting");
+    if file.meetings_paired() != paired {
+        open(&format!("the report file has {} rounds, the event {paired}", file.meetings_paired()));
         return Ok(checked);
     }
     let teams = state.pairs_teams(stage);
@@ -238,7 +253,7 @@ pub fn check_event(state: &State, stage: StageIndex) -> Result<Checked, TrfError
             let ours = super::compute_teams_with(&crate::teams::table(state, stage, round), &list, &options);
             (ours, super::compute_teams_with(&TeamTable::from_trf(&file, Some(round))?, &list, &options))
         } else {
-            let mut table = file.cross_table(Some(round))?;
+            let mut table = file.meeting_table(Some(round))?;
             // Who has not arrived yet stands in the file, but in no standings.
             table.rows.truncate(numbered);
             (compute(&CrossTable::of_state(state, stage, round), &list), compute(&table, &list))
@@ -271,38 +286,108 @@ pub fn check_event(state: &State, stage: StageIndex) -> Result<Checked, TrfError
     Ok(checked)
 }
 
-/// As [`check`], against the standings after a round.
-fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> {
-    let mut found = Vec::new();
-    // Up to a code that cannot be read the list ranks all the same; those it leaves level may stand in any order.
+/// What a comparison of one round found.
+struct Found {
+    differences: Vec<Difference>,
+    /// Those whom the list leaves level, and whom the file ranks one after the other without a word on how.
+    level: Vec<Vec<u32>>,
+    /// Who is left out of the ranks.
+    left_out: Vec<u32>,
+}
+
+/// The list of a file up to a code that cannot be read; those whom it leaves level may stand in any order.
+fn list_of(trf: &Trf, differences: &mut Vec<Difference>) -> Vec<TieBreak> {
     let mut list: Vec<TieBreak> = Vec::new();
     for code in &trf.header.tiebreaks {
         match code.parse() {
             Ok(code) => list.push(code),
             Err(error) => {
                 let error: super::CodeError = error;
-                found.push(Difference::List { reason: error.to_string() });
+                differences.push(Difference::List { reason: error.to_string() });
                 break;
             }
         }
     }
-    let standings = standings(trf, &list, round)?;
-    let mut lines: Vec<Line> = Vec::new();
+    list
+}
+
+/// The first and the last rank that those who are level may have, by number.
+fn ranks_of(standings: &Standings) -> HashMap<u32, (u32, u32)> {
+    let groups = standings.rows.chunk_by(|a, b| a.rank == b.rank);
+    let ranked =
+        groups.flat_map(|group| group.iter().map(|row| (row.number, (row.rank, row.rank + group.len() as u32 - 1))));
+    ranked.collect()
+}
+
+/// Ranks of a file that do not stand in the standings.
+fn wrong_ranks(lines: &[Line], standings: &Standings) -> Vec<Difference> {
+    let ranks = ranks_of(standings);
+    let wrong = |line: &Line| {
+        let (given, (first, last)) = (line.rank.filter(|rank| *rank > 0)?, ranks.get(&line.number).copied()?);
+        let wrong = !(first..=last).contains(&given);
+        wrong.then_some(Difference::Rank { number: line.number, computed: first, given })
+    };
+    lines.iter().filter_map(wrong).collect()
+}
+
+fn lines_of(trf: &Trf) -> Vec<Line> {
     if trf.is_team_event() {
-        lines.extend(trf.teams.iter().map(|team| Line {
+        let line = |team: &trf::TeamRecord| Line {
             number: team.number,
             points: team.match_points,
             game_points: team.game_points,
             rank: team.rank,
-        }));
-    } else {
-        lines.extend(trf.players.iter().map(|player| Line {
-            number: player.number,
-            points: player.points,
-            game_points: None,
-            rank: player.rank,
-        }));
+        };
+        return trf.teams.iter().map(line).collect();
     }
+    let line = |player: &trf::PlayerRecord| Line {
+        number: player.number,
+        points: player.points,
+        game_points: None,
+        rank: player.rank,
+    };
+    trf.players.iter().map(line).collect()
+}
+
+/// Players of a round-robin in a file who have missed so many games that they cannot play half of them any more.
+///
+/// # Errors
+/// As [`Trf::cross_table`].
+pub fn few_games(trf: &Trf) -> Result<Vec<u32>, TrfError> {
+    if trf.is_team_event() {
+        return Ok(Vec::new());
+    }
+    Ok(super::fewer_than_half(&trf.meeting_table(None)?))
+}
+
+/// Who is left out of the standings of a file (FIDE C.05 art. 6.6): as a comment of our own says; else those with too few games, where the file's ranks are
+/// right without them and wrong with them.
+///
+/// # Errors
+/// As [`Trf::cross_table`].
+pub fn left_out_of_file(trf: &Trf) -> Result<Vec<u32>, TrfError> {
+    if let Some(told) = trf.told_left_out() {
+        return Ok(told);
+    }
+    let few = few_games(trf)?;
+    if few.is_empty() {
+        return Ok(few);
+    }
+    let list = list_of(trf, &mut Vec::new());
+    let mut lines = lines_of(trf);
+    lines.retain(|line| !few.contains(&line.number));
+    let table = trf.meeting_table(None)?;
+    let wrong = |table: &CrossTable| wrong_ranks(&lines, &compute(table, &list)).len();
+    let left_out = wrong(&super::without(&table, &few)) == 0 && wrong(&table) > 0;
+    Ok(if left_out { few } else { Vec::new() })
+}
+
+/// As [`check`], against the standings after a round.
+fn check_at(trf: &Trf, round: Option<u32>) -> Result<Found, TrfError> {
+    let mut found = Found { differences: Vec::new(), level: Vec::new(), left_out: Vec::new() };
+    let list = list_of(trf, &mut found.differences);
+    let standings = standings(trf, &list, round)?;
+    let lines = lines_of(trf);
     let column = |name| -> HashMap<u32, Points> {
         let values = standings.column(&TieBreak::new(name));
         let points_of = |value: Value| {
@@ -315,45 +400,66 @@ fn check_at(trf: &Trf, round: Option<u32>) -> Result<Vec<Difference>, TrfError> 
     let teams = trf.is_team_event();
     let points_of = column(if teams { Name::MatchPoints } else { Name::Points });
     let game_points_of = if teams { column(Name::GamePoints) } else { HashMap::new() };
-    // The first and the last rank that those who are level may have.
-    let ranks_of = |standings: &Standings| -> HashMap<u32, (u32, u32)> {
-        let groups = standings.rows.chunk_by(|a, b| a.rank == b.rank);
-        let ranked = groups
-            .flat_map(|group| group.iter().map(|row| (row.number, (row.rank, row.rank + group.len() as u32 - 1))));
-        ranked.collect()
-    };
-    let ranks = ranks_of(&standings);
+    for Line { number, points, game_points, .. } in &lines {
+        let (number, computed) = (*number, points_of.get(number).copied());
+        if let (Some(given), Some(computed)) = (*points, computed)
+            && given != computed
+        {
+            found.differences.push(Difference::Points { number, computed, given });
+        }
+        if let (Some(given), Some(computed)) = (*game_points, game_points_of.get(&number).copied())
+            && given != computed
+        {
+            found.differences.push(Difference::GamePoints { number, computed, given });
+        }
+    }
     // The places of a knockout come from its bracket.
-    let knockout = trf.header.type_code.to_ascii_uppercase().contains("KNOCKOUT");
-    // Who has played fewer than half of the games of a round-robin may be left out (C.05 art. 6.6).
-    let left = if teams { Vec::new() } else { super::fewer_than_half(&trf.cross_table(round)?) };
-    let without = match left.as_slice() {
-        [] => HashMap::new(),
-        left => ranks_of(&compute(&super::without(&trf.cross_table(round)?, left), &list)),
-    };
-    for Line { number, points, game_points, rank } in lines {
-        let computed = points_of.get(&number).copied();
-        if let (Some(given), Some(computed)) = (points, computed)
-            && given != computed
-        {
-            found.push(Difference::Points { number, computed, given });
-        }
-        if let (Some(given), Some(computed)) = (game_points, game_points_of.get(&number).copied())
-            && given != computed
-        {
-            found.push(Difference::GamePoints { number, computed, given });
-        }
-        if let (Some(given), Some((first, last))) = (rank, ranks.get(&number).copied())
-            && given > 0
-            && !knockout
-            && !left.contains(&number)
-            && !(first..=last).contains(&given)
-            && without.get(&number).is_none_or(|(first, last)| !(*first..=*last).contains(&given))
-        {
-            found.push(Difference::Rank { number, computed: first, given });
+    if trf.header.type_code.to_ascii_uppercase().contains("KNOCKOUT") {
+        return Ok(found);
+    }
+    let ranked = ranked(trf, &list, round, standings, &mut found.left_out)?;
+    found.differences.extend(wrong_ranks(&lines, &ranked));
+    if found.differences.is_empty() {
+        let given: HashMap<u32, u32> =
+            lines.iter().filter_map(|line| Some((line.number, line.rank.filter(|rank| *rank > 0)?))).collect();
+        for group in ranked.rows.chunk_by(|a, b| a.rank == b.rank).filter(|group| group.len() > 1) {
+            let mut numbers: Vec<u32> = group.iter().map(|row| row.number).collect();
+            let ranks: Vec<u32> = numbers.iter().filter_map(|number| given.get(number).copied()).collect();
+            if ranks.windows(2).any(|pair| pair[0] != pair[1]) {
+                numbers.sort_by_key(|number| given.get(number));
+                found.level.push(numbers);
+            }
         }
     }
     Ok(found)
+}
+
+/// The standings that the ranks of a file are to be compared with: with the decisions on ties, and without those left out, of which it tells.
+fn ranked(
+    trf: &Trf,
+    list: &[TieBreak],
+    round: Option<u32>,
+    plain: Standings,
+    left_out: &mut Vec<u32>,
+) -> Result<Standings, TrfError> {
+    if round.is_none() && trf.tells_of_ties() {
+        let (state, _) = trf::import(trf)?;
+        let rounds = state.rounds_paired(0);
+        if trf.is_team_event() {
+            return Ok(crate::teams::standings(&state, 0, rounds).1);
+        }
+        let table = StageTable::of(&state, 0, rounds);
+        *left_out = table.left_out.iter().filter_map(|id| state.tpn(0, *id)).collect();
+        return Ok(table.standings);
+    }
+    if trf.is_team_event() {
+        return Ok(plain);
+    }
+    *left_out = left_out_of_file(trf)?;
+    if left_out.is_empty() {
+        return Ok(plain);
+    }
+    Ok(compute(&super::without(&trf.meeting_table(round)?, left_out), list))
 }
 
 /// The standings of a file by its own list after a number of rounds, so that they can be compared round by round.
@@ -369,5 +475,5 @@ fn standings(trf: &Trf, list: &[TieBreak], round: Option<u32>) -> Result<Standin
     if trf.is_team_event() {
         return Ok(compute_teams(&TeamTable::from_trf(trf, round)?, list));
     }
-    Ok(compute(&trf.cross_table(round)?, list))
+    Ok(compute(&trf.meeting_table(round)?, list))
 }

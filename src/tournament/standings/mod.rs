@@ -27,13 +27,15 @@ mod presets;
 mod rated;
 mod stage;
 mod team;
-mod team_lines;
+pub(crate) mod team_lines;
 mod team_trf;
 mod value;
 
 pub use card::{CardLine, PlayerCard, card};
 pub use category::{CategoryRule, Placed, RuleError, Subject, category};
-pub use check::{Checked, Difference, check, check_after, check_event, check_file, fits_round};
+pub use check::{
+    Checked, Difference, check, check_after, check_event, check_file, few_games, fits_round, left_out_of_file,
+};
 pub use code::{CodeError, Name, TieBreak, Unit};
 pub use cross::{CrossCell, CrossRow, CrossView, Order, cross_view, cross_view_teams};
 pub use event::Heading;

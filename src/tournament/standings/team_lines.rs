@@ -67,6 +67,88 @@ pub(super) fn check(trf: &Trf, checked: &mut Checked) -> Result<(), TrfError> {
     Ok(())
 }
 
+/// Brings the readable tables that an event has kept from its file up to date: lines that still say what the games give stay as they are, otherwise the whole
+/// record is written anew. The answer says which were.
+///
+/// # Errors
+/// As [`TeamTable::from_trf`].
+pub(crate) fn renew(trf: &mut Trf) -> Result<Vec<String>, TrfError> {
+    let mut told = Vec::new();
+    for record in ["801", "802"] {
+        let is_one = |trf: &Trf, line: &usize| line.checked_sub(1).is_some_and(|at| trf.lines[at].starts_with(record));
+        let kept: Vec<usize> = trf.unknown_lines.iter().copied().filter(|line| is_one(trf, line)).collect();
+        if kept.is_empty() {
+            continue;
+        }
+        let table = TeamTable::from_trf(trf, None)?;
+        let holds = |line: &usize| {
+            let stated = line_of(&trf.lines[line - 1], table.boards as usize, table.rounds as usize)?;
+            let row = table.rows.iter().find(|row| row.number == stated.number)?;
+            let mut checked = Checked::default();
+            compare(&stated, row, &table, &mut checked);
+            let complete = stated.rounds.iter().all(|round| *round != Stated::Blank);
+            (complete && checked.found.is_empty()).then_some(())
+        };
+        let as_long = |line: &usize| {
+            let stated = line_of(&trf.lines[line - 1], table.boards as usize, table.rounds as usize + 1);
+            stated.is_some_and(|stated| stated.rounds.last().is_none_or(|round| *round == Stated::Blank))
+        };
+        if kept.len() == table.rows.len() && kept.iter().all(|line| holds(line).is_some() && as_long(line)) {
+            continue;
+        }
+        let lines: Vec<String> = table.rows.iter().map(|row| written(record, row, &table, trf)).collect();
+        trf.unknown_lines.retain(|line| !kept.contains(line));
+        for line in lines {
+            trf.lines.push(line);
+            trf.unknown_lines.push(trf.lines.len());
+        }
+        told.push(format!("the table of teams in record {record} is written anew, since rounds or results are others than in the imported file"));
+    }
+    Ok(told)
+}
+
+/// A line with all rounds, laid out as FIDE's sample of the format.
+fn written(record: &str, row: &TeamRow, table: &TeamTable, trf: &Trf) -> String {
+    let team = trf.teams.iter().find(|team| team.number == row.number);
+    let nickname = team.map(|team| team.nickname.as_str()).unwrap_or_default();
+    let nickname: String = nickname.chars().filter(|c| !c.is_whitespace() && *c != '.').take(5).collect();
+    let sum = |points: fn(&MatchEntry) -> Points| row.rounds.iter().map(points).sum::<Points>();
+    let match_points = (sum(|entry| entry.match_points) + row.extra_match_points).to_string();
+    let game_points = sum(|entry| entry.game_points) + row.extra_game_points;
+    let boards = table.boards as usize;
+    let mut line = if record == "801" {
+        format!("801 {:>2} {nickname:<5} {match_points:>2} {game_points:>4.1} ", row.number)
+    } else {
+        format!("802 {:>3} {nickname:<5} {match_points:>4} {game_points:>6.1}  ", row.number)
+    };
+    for entry in &row.rounds {
+        line += &match of_entry(record, entry, row, table) {
+            Stated::Match { opponent, color, detail } => {
+                let color = if color == Color::White { 'w' } else { 'b' };
+                match detail {
+                    Detail::Boards { results, members } => {
+                        let members = if members == "?" { String::new() } else { members };
+                        format!("{opponent:>3} {color} {results} {members:<boards$} ")
+                    }
+                    Detail::Points { points, forfeited } => {
+                        format!("{opponent:>3} {color} {points:>4.1}{}  ", if forfeited { 'f' } else { ' ' })
+                    }
+                }
+            }
+            Stated::Bye(letter) if record == "801" => {
+                format!("{:6}{}{:rest$}", "", letter.to_string().repeat(boards), "", rest = boards + 2)
+            }
+            Stated::Bye(letter) => {
+                let name = if letter == 'U' { "PAB".to_owned() } else { format!("{letter}PB") };
+                format!("{name:<6}{:>4.1}   ", entry.game_points)
+            }
+            Stated::Blank => String::new(),
+        };
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
 fn compare(stated: &TeamLine, row: &TeamRow, table: &TeamTable, checked: &mut Checked) {
     let number = stated.number;
     for (entry, (round, given)) in row.rounds.iter().zip((1..).zip(&stated.rounds)) {

@@ -108,6 +108,11 @@ fn a_norm_in_an_event_is_found_and_its_conditions_are_named() {
     let im = norm(&norms, number, NormTitle::IM).unwrap();
     assert!(im.achieved(), "{im}");
     assert_eq!((im.average, im.performance, im.counted_games), (2430, 2510, 9));
+    // The same score in a blitz event is no norm, and the words say why.
+    let blitz = Settings { discipline: Discipline::Blitz, ..(*state.settings).clone() };
+    let (failed, _) = tournament::norms::event_conditions(&State { settings: Arc::new(blitz), ..state.clone() }, 0);
+    assert!(im.counts(&[]) && im.words(&[]).starts_with("made"));
+    assert!(!im.counts(&failed) && im.words(&failed).contains("no norm: Rapid and blitz"), "{}", im.words(&failed));
     let gm = norm(&norms, number, NormTitle::GM).unwrap();
     assert!(!gm.achieved());
     assert_eq!(gm.to_string(), "GM norm not made: 5.5 from 9, average 2430, performance 2510; 1.5 points too few");

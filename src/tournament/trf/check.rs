@@ -31,6 +31,8 @@ pub(super) fn check(trf: &mut Trf, options: ReadOptions) -> Result<(), TrfError>
     references(trf, &index)?;
     interpreted(trf);
     old_forms(trf);
+    join_forms(trf);
+    encoded_twice(trf);
     points(trf, options)
 }
 
@@ -293,13 +295,56 @@ fn old_forms(trf: &mut Trf) {
         (dates, 70, "dates of birth are not written YYYY/MM/DD; read by their order"),
     ] {
         if let Some(first) = lines.first() {
-            let more = match lines.len() - 1 {
-                0 => String::new(),
-                1 => ", here and on one more line".to_owned(),
-                more => format!(", here and on {more} more lines"),
-            };
-            trf.remarks.push(Remark::new(*first, column, format!("{text}{more}")));
+            trf.remarks.push(Remark::new(*first, column, format!("{text}{}", also(&lines))));
         }
+    }
+}
+
+/// Where players' lines were encoded twice, the words of the header were as well.
+fn encoded_twice(trf: &mut Trf) {
+    if !trf.remarks.iter().any(|remark| remark.text == super::player::ENCODED_TWICE) {
+        return;
+    }
+    let header = &mut trf.header;
+    let words = [&mut header.name, &mut header.city, &mut header.kind, &mut header.chief_arbiter, &mut header.times];
+    let names = trf.teams.iter_mut().map(|team| &mut team.name);
+    for text in words.into_iter().chain(&mut header.deputies).chain(names) {
+        let Some(real) = super::player::narrow(text).filter(|real| real.len() < text.len()) else { continue };
+        let at = trf.lines.iter().position(|line| !line.starts_with("001") && line.contains(text.as_str()));
+        if let Some(at) = at {
+            trf.lines[at] = trf.lines[at].replacen(text.as_str(), &real, 1);
+        }
+        let told = format!("\"{text}\" was encoded twice; read as \"{real}\"");
+        trf.remarks.push(Remark::new(at.map_or(0, |at| at + 1), 5, told));
+        *text = real;
+    }
+}
+
+/// Other ways of writing that stand on many lines are told once, with the lines.
+fn join_forms(trf: &mut Trf) {
+    for form in super::player::FORMS {
+        let mut found: Vec<(usize, usize)> = Vec::new();
+        trf.remarks.retain(|remark| {
+            let is_form = remark.text == form;
+            found.extend(is_form.then_some((remark.line, remark.column)));
+            !is_form
+        });
+        found.sort_unstable();
+        found.dedup_by_key(|(line, _)| *line);
+        if let Some((line, column)) = found.first().copied() {
+            let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+            trf.remarks.push(Remark::new(line, column, format!("{form}{}", also(&lines))));
+        }
+    }
+}
+
+/// `, also on lines 5 and 9 to 12`; nothing for one line.
+fn also(lines: &[usize]) -> String {
+    let others: Vec<u32> = lines.iter().skip(1).filter_map(|line| u32::try_from(*line).ok()).collect();
+    match others.as_slice() {
+        [] => String::new(),
+        [line] => format!(", also on line {line}"),
+        others => format!(", also on lines {}", crate::recheck::round_list(others)),
     }
 }
 

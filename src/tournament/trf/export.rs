@@ -4,7 +4,7 @@ use super::meetings::{self, Layout};
 use super::player::{Cell, Code, PlayerRecord};
 use super::records::{AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header};
 use super::teams::TeamRecord;
-use super::{Dialect, LineEnd, Remark, ScoringTable, Trf, TrfError, time, write};
+use super::{Dialect, LineEnd, Remark, ScoringTable, Trf, TrfError, rating_lists, time, told, write};
 use crate::model::*;
 use pairing::Points;
 use std::collections::{BTreeMap, HashMap};
@@ -88,6 +88,11 @@ pub fn to_trf(
         if !state.adjustments.is_empty() {
             maker.say("bonus and penalty points of players have no place in a file of teams");
         }
+        let told = crate::standings::team_lines::renew(&mut maker.trf)?;
+        told.into_iter().for_each(|text| maker.say(text));
+    }
+    if let Some(text) = super::teams_out::old_records(&mut maker.trf) {
+        maker.say(text);
     }
     // A last round in which nobody met anybody leaves no trace in the rows.
     let paired = (header.rounds.len() as u32).saturating_mul(maker.layout.columns());
@@ -178,6 +183,9 @@ impl<'a> Maker<'a> {
         // Stable: equal points stay in the order of numbers.
         by_points.sort_by_key(|id| std::cmp::Reverse(score(id)));
         let provisional: HashMap<PlayerId, u32> = by_points.into_iter().zip(1..).collect();
+        let mut lists = rating_lists::Written::default();
+        // Who is not in the standings has no rank.
+        let left_out = crate::standings::left_out(self.state, self.stage_index);
         for (id, rounds) in self.order.clone().into_iter().zip(rows) {
             let Some(player) = self.state.players.get(&id) else { continue };
             let number = self.numbers[&id];
@@ -185,8 +193,8 @@ impl<'a> Maker<'a> {
             if name.chars().count() > 33 {
                 self.say(format!("the name \"{name}\" is cut at 33 characters"));
             }
-            let official = official(player, &self.state.settings);
-            self.national(number, player, official);
+            let official = rating_lists::official(player, &self.state.settings);
+            lists.player(number, player, official);
             self.trf.players.push(PlayerRecord {
                 line: 0,
                 number,
@@ -200,61 +208,24 @@ impl<'a> Maker<'a> {
                 birth: player.birth,
                 birth_text: String::new(),
                 points: Some(score(&id)),
-                rank: ranks.get(&id).or(provisional.get(&id)).copied(),
+                rank: ranks.get(&id).or(provisional.get(&id)).copied().filter(|_| !left_out.contains(&id)),
                 rounds,
                 repaired: false,
             });
         }
-    }
-
-    /// Ratings of national lists, named by a federation's code.
-    fn national(&mut self, number: u32, player: &Player, official: Option<&Rating>) {
-        let official = official.map(|rating| &rating.list);
-        for rating in &player.ratings {
-            let is_code = rating.list.len() == 3 && rating.list.bytes().all(|byte| byte.is_ascii_uppercase());
-            if is_code && Some(&rating.list) != official {
-                let entry = player.national.get(&rating.list);
-                let record = PlayerRecord {
-                    number,
-                    sex: player.sex,
-                    title: entry.map_or(player.title, |entry| entry.title),
-                    name: clean(&player.name),
-                    rating: u32::from(rating.value),
-                    federation: entry.map_or_else(String::new, |entry| clean(&entry.origin)),
-                    id: entry.map_or_else(String::new, |entry| clean(&entry.id)),
-                    birth: player.birth,
-                    ..PlayerRecord::default()
-                };
-                self.trf.national.push((rating.list.clone(), record));
-            } else if Some(&rating.list) != official {
-                self.say(format!(
-                    "the rating of {} in the list \"{}\" has no place in the file",
-                    player.name, rating.list
-                ));
-            }
-        }
-        // Listed there without a rating.
-        for (list, entry) in &player.national {
-            if player.ratings.iter().all(|rating| rating.list != *list) {
-                let record = PlayerRecord {
-                    number,
-                    sex: player.sex,
-                    title: entry.title,
-                    name: clean(&player.name),
-                    federation: clean(&entry.origin),
-                    id: clean(&entry.id),
-                    birth: player.birth,
-                    ..PlayerRecord::default()
-                };
-                self.trf.national.push((list.clone(), record));
-            }
-        }
+        let (comments, remarks) = lists.comments(&self.state.settings);
+        self.trf.national = lists.national;
+        self.trf.comments.extend(comments.into_iter().map(|text| (0, text)));
+        remarks.into_iter().for_each(|text| self.say(text));
     }
 
     /// The cells of all players, in order of number.
     fn rounds(&self) -> Vec<Vec<Cell>> {
         let teams = self.state.pairs_teams(self.stage_index);
-        let absent = if teams { Cell::default() } else { Cell { code: Code::ZeroBye, ..Cell::default() } };
+        // A member without a game has a `-`, as long as that is worth what missing a round is.
+        let scoring = &self.state.settings.scoring;
+        let code = if teams && scoring.forfeit_loss == scoring.zero_bye { Code::ForfeitLoss } else { Code::ZeroBye };
+        let absent = Cell { code, ..Cell::default() };
         let mut rows = vec![vec![absent; self.columns() as usize]; self.order.len()];
         let mut set = |id: PlayerId, column: u32, cell: Cell| {
             let place = self.numbers.get(&id).map(|number| *number as usize - 1);
@@ -344,37 +315,18 @@ impl<'a> Maker<'a> {
         let half = rounds.div_ceil(2);
         let full = half.div_ceil(2);
         let win = self.state.meeting_scoring(self.stage_index).win;
-        let mut records: Vec<Acceleration> = Vec::new();
-        for round in 1..=rounds {
-            let given: BTreeMap<u32, i32> = match self.stage.rounds.get(round as usize - 1) {
-                Some(paired) => {
-                    let number = |(id, points): (&PlayerId, &i32)| Some((*self.numbers.get(id)?, *points));
-                    paired.virtual_points.iter().filter_map(number).collect()
-                }
-                None if accelerated && round <= half => {
-                    let points = if round <= full { win } else { win / 2 };
-                    group.iter().map(|number| (*number, points)).collect()
-                }
-                None => BTreeMap::new(),
-            };
-            for (first_id, last_id, points) in runs(&given) {
-                let same = |old: &&mut Acceleration| {
-                    (old.first_id, old.last_id, old.points, old.last_round + 1)
-                        == (first_id, last_id, Some(points), round)
-                };
-                match records.iter_mut().find(same) {
-                    Some(old) => old.last_round = round,
-                    None => records.push(Acceleration {
-                        match_points: None,
-                        points: Some(points),
-                        first_round: round,
-                        last_round: round,
-                        first_id,
-                        last_id,
-                    }),
-                }
+        let by_round = (1..=rounds).map(|round| match self.stage.rounds.get(round as usize - 1) {
+            Some(paired) => {
+                let number = |(id, points): (&PlayerId, &i32)| Some((*self.numbers.get(id)?, *points));
+                paired.virtual_points.iter().filter_map(number).collect()
             }
-        }
+            None if accelerated && round <= half => {
+                let points = if round <= full { win } else { win / 2 };
+                group.iter().map(|number| (*number, points)).collect()
+            }
+            None => BTreeMap::new(),
+        });
+        let mut records = accelerations(by_round);
         for record in &mut records {
             record.first_round = *self.columns_of(record.first_round).start();
             record.last_round = *self.columns_of(record.last_round).end();
@@ -411,7 +363,7 @@ impl<'a> Maker<'a> {
             type_code: code,
             tiebreaks: settings.tiebreaks.iter().map(|code| clean(code)).filter(|code| !code.is_empty()).collect(),
             time_code: time::code(&settings.time_control).unwrap_or_default(),
-            starting_rank_method: rank_method(&settings.seeding),
+            starting_rank_method: rating_lists::method(settings),
             ..Header::default()
         };
         self.trf.scoring = ScoringTable { declared: true, ..ScoringTable::of(settings.scoring.into()) };
@@ -467,6 +419,8 @@ impl<'a> Maker<'a> {
     }
 
     fn comments(&mut self) {
+        let left_out = told::left_out_comment(self.state, self.stage_index, |id| self.numbers.get(&id).copied());
+        self.trf.comments.extend(left_out.map(|text| (0, text)));
         self.trf.comments.extend(self.layout.comment().map(|text| (0, text)));
         let source = clean(&self.state.settings.rating_source);
         if !source.is_empty() {
@@ -494,26 +448,34 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Record 172: the federation of the national list in columns 5-7, the method from column 9 on.
-fn rank_method(seeding: &Seeding) -> String {
-    let code = seeding.method.code();
-    code.map_or_else(String::new, |code| format!("{:<3} {code}", seeding.national.chars().take(3).collect::<String>()))
-}
-
-/// The rating that stands in the 001 record: FIDE's of the discipline, else the first one that counts there; never an estimate.
-fn official<'p>(player: &'p Player, settings: &Settings) -> Option<&'p Rating> {
-    let fide = |rating: &&Rating| rating.list.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("FIDE"));
-    let listed = |rating: &&Rating| !rating.list.eq_ignore_ascii_case(ESTIMATE);
-    let by_discipline = Settings { discipline: settings.discipline, ..Settings::default() };
-    let chosen = |ratings: Vec<Rating>| by_discipline.rating_place(&ratings).map(|place| ratings[place].list.clone());
-    let of_fide = chosen(player.ratings.iter().filter(fide).cloned().collect());
-    let name = of_fide.or_else(|| chosen(player.ratings.iter().filter(listed).cloned().collect()))?;
-    player.ratings.iter().find(|rating| rating.list == name)
-}
-
 /// One line of text: no control characters, no blanks at the ends.
 pub(super) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+/// Records 250 for the virtual points of each round from 1: neighbours with the same points, the same neighbours in following rounds joined. The points
+/// stand as those of players.
+pub(super) fn accelerations(by_round: impl Iterator<Item = BTreeMap<u32, i32>>) -> Vec<Acceleration> {
+    let mut records: Vec<Acceleration> = Vec::new();
+    for (given, round) in by_round.zip(1u32..) {
+        for (first_id, last_id, points) in runs(&given) {
+            let same = |old: &&mut Acceleration| {
+                (old.first_id, old.last_id, old.points, old.last_round + 1) == (first_id, last_id, Some(points), round)
+            };
+            match records.iter_mut().find(same) {
+                Some(old) => old.last_round = round,
+                None => records.push(Acceleration {
+                    match_points: None,
+                    points: Some(points),
+                    first_round: round,
+                    last_round: round,
+                    first_id,
+                    last_id,
+                }),
+            }
+        }
+    }
+    records
 }
 
 /// Neighbouring numbers with the same points.

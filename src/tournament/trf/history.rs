@@ -53,7 +53,7 @@ pub fn of_history(history: &History, system: System, name: &str, tiebreaks: &[Ti
     };
     trf.forbidden = history.forbidden.iter().map(group).collect();
     // What was just made has no contradictions; were there one, the file would say so to its reader, and there are no ranks.
-    if let Ok(table) = trf.cross_table(None) {
+    if let Ok(table) = trf.meeting_table(None) {
         for row in crate::standings::compute(&table, tiebreaks).rows {
             if let Some(player) = trf.players.get_mut(row.index) {
                 player.rank = Some(row.rank);

@@ -3,7 +3,7 @@
 use super::meetings::{self, Layout};
 use super::player::{Cell, Code, PlayerRecord};
 use super::records::AbnormalKind;
-use super::{Remark, Trf, TrfError, time};
+use super::{Remark, Trf, TrfError, rating_lists, time, told};
 use crate::crosstable::{CrossTable, PairingKind};
 use crate::event::system_clock;
 use crate::model::*;
@@ -55,6 +55,9 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
         super::teams_in::take(trf, &importer.ids, &mut state)?;
     }
     adjourned_games(&mut state);
+    let mut remarks = importer.remarks;
+    count_withdrawn(trf, &mut state, &mut remarks)?;
+    told::decide_ties(&mut state);
     // A report file does not say whether rounds of the table were exchanged; its pairs do.
     if crate::recheck::is_exchanged(&state, 0)
         && let Some(System::RoundRobin { exchange_last_two, .. }) =
@@ -62,7 +65,31 @@ pub fn import(trf: &Trf) -> Result<(State, Vec<Remark>), TrfError> {
     {
         *exchange_last_two = true;
     }
-    Ok((state, importer.remarks))
+    Ok((state, remarks))
+}
+
+/// Whether those who have played fewer than half of the games of a round-robin count (FIDE C.05 art. 6.6): as the file says, else as its ranks show.
+fn count_withdrawn(trf: &Trf, state: &mut State, remarks: &mut Vec<Remark>) -> Result<(), TrfError> {
+    let counts = match trf.told_left_out() {
+        Some(left_out) => left_out.is_empty(),
+        None => {
+            let few = crate::standings::few_games(trf)?;
+            let counts = !few.is_empty() && crate::standings::left_out_of_file(trf)?.is_empty();
+            if counts {
+                let numbers: Vec<String> = few.iter().map(u32::to_string).collect();
+                let text = format!(
+                    "no. {} played fewer than half of the games; the ranks of the file count all games, and so does the event",
+                    numbers.join(", ")
+                );
+                remarks.push(Remark::new(0, 0, text));
+            }
+            counts
+        }
+    };
+    if counts && matches!(state.stages.first().map(|stage| &stage.system), Some(System::RoundRobin { .. })) {
+        Arc::make_mut(&mut state.settings).count_withdrawn = true;
+    }
+    Ok(())
 }
 
 struct Importer<'a> {
@@ -149,7 +176,11 @@ impl<'a> Importer<'a> {
                 // Read with the matches.
             } else if let Some(source) = text.strip_prefix(super::export::RATINGS) {
                 self.source = source.to_owned();
-            } else if Layout::is_comment(text) || text.starts_with(super::table::ROUNDS_PAIRED) {
+            } else if Layout::is_comment(text)
+                || rating_lists::is_comment(text)
+                || told::is_comment(text)
+                || text.starts_with(super::table::ROUNDS_PAIRED)
+            {
                 // Read with the rounds.
             } else if let Some((_, tail)) = text.split_once(" @ Round ") {
                 let digits: String = tail.chars().take_while(char::is_ascii_digit).take(4).collect();
@@ -162,24 +193,31 @@ impl<'a> Importer<'a> {
     }
 
     fn players(&mut self) {
-        let mut national: HashMap<u32, Vec<Rating>> = HashMap::new();
+        let mut ratings = rating_lists::of_players(self.trf);
         let mut entries: HashMap<u32, BTreeMap<String, NationalEntry>> = HashMap::new();
         for (code, record) in &self.trf.national {
-            let entry = NationalEntry { title: record.title, origin: record.federation.clone(), id: record.id.clone() };
             // What the 001 record says as well is not kept twice.
-            let same = self.trf.player(record.number).is_some_and(|own| own.title == record.title);
-            if !(same && entry.origin.is_empty() && entry.id.is_empty() && record.rating > 0) {
+            let own = self.trf.player(record.number);
+            let name = own.filter(|own| own.name != record.name).map(|_| record.name.clone());
+            let birth = record.birth.filter(|_| own.is_some_and(|own| own.birth != record.birth));
+            let title_text = if record.title.is_none() { record.title_text.clone() } else { String::new() };
+            let entry = NationalEntry {
+                title: record.title,
+                origin: record.federation.clone(),
+                id: record.id.clone(),
+                name: name.unwrap_or_default(),
+                birth,
+                title_text,
+            };
+            let same = own.is_some_and(|own| own.title == record.title);
+            let plain = entry == NationalEntry { title: entry.title, ..NationalEntry::default() };
+            if !(same && plain && record.rating > 0) {
                 entries.entry(record.number).or_default().insert(code.clone(), entry);
-            }
-            if let Some(value) = rating(record.rating) {
-                national.entry(record.number).or_default().push(Rating { list: code.clone(), value, k: None });
             }
         }
         for record in self.order.clone() {
             let id = self.ids[&record.number];
-            let official = rating(record.rating).map(|value| Rating { list: "FIDE".to_owned(), value, k: None });
-            let mut ratings: Vec<Rating> = official.into_iter().collect();
-            ratings.extend(national.remove(&record.number).unwrap_or_default());
+            let ratings = ratings.remove(&record.number).unwrap_or_default();
             let national = entries.remove(&record.number).unwrap_or_default();
             let withdrawn_from = self.withdrawn.get(&record.number).copied();
             let entered_in = self.enters.get(&record.number).copied().unwrap_or(1).max(1);
@@ -199,7 +237,9 @@ impl<'a> Importer<'a> {
             };
             self.players.insert(id, player);
         }
-        for number in national.into_keys() {
+        let mut strangers: BTreeSet<u32> = self.trf.national.iter().map(|(_, record)| record.number).collect();
+        strangers.retain(|number| !self.ids.contains_key(number));
+        for number in strangers {
             self.say(0, format!("a national rating names player {number}, who is not in the list"));
         }
     }
@@ -324,9 +364,12 @@ impl<'a> Importer<'a> {
         let (result, exact) = result(white.code, black.code);
         if !exact {
             let text = format!(
-                "round {round}: the results \"{}\" and \"{}\" are taken as one of the usual results",
+                "round {round}: the results \"{}\" of no. {} and \"{}\" of no. {} do not go together; taken as {}",
                 white.code.to_char(),
-                black.code.to_char()
+                record.number,
+                black.code.to_char(),
+                white.opponent.unwrap_or(0),
+                crate::event::result_name(result)
             );
             self.say(record.line, text);
         }
@@ -416,6 +459,7 @@ impl<'a> Importer<'a> {
         );
         let discipline = crate::norms::discipline_of(&time_control).unwrap_or_default();
         let initial_color = self.trf.initial_color();
+        let (rating_list, seeding) = rating_lists::choice(self.trf);
         let contest = match (self.trf.is_team_event(), self.trf.teams.is_empty()) {
             (true, _) => Contest::Team,
             (false, false) => Contest::IndividualTeam,
@@ -440,7 +484,8 @@ impl<'a> Importer<'a> {
             meetings_as_unit: self.layout.unit,
             rating_source: self.source.clone(),
             forbidden,
-            seeding: seeding(&header.starting_rank_method).unwrap_or_default(),
+            rating_list,
+            seeding,
             ..Settings::default()
         };
         if finer {
@@ -451,6 +496,13 @@ impl<'a> Importer<'a> {
         }
         if header.initial_color.is_none() && initial_color.is_some() {
             self.say(0, "the initial colour is not in the file; it was inferred from the first colours");
+        }
+        if header.rounds.is_none() {
+            let rounds = self.round_of(self.table.rounds_total);
+            let text = format!(
+                "the file does not give the number of rounds (142); {rounds} are taken, as many as its rows have: change it in the settings if more are planned"
+            );
+            self.say(0, text);
         }
         if settings.tiebreaks.is_empty() {
             self.say(0, "the file names no tie-breaks; choose them in the settings");
@@ -575,7 +627,9 @@ impl<'a> Importer<'a> {
         let code = self.trf.header.type_code.to_ascii_uppercase();
         let words = self.trf.header.kind.to_ascii_lowercase();
         if let PairingKind::Predetermined { cycles } = self.table.kind {
-            return System::RoundRobin { cycles, exchange_last_two: false };
+            // Each game of a meeting has a round of the file.
+            let games = if self.layout.unit { 1 } else { self.layout.games };
+            return System::RoundRobin { cycles: (cycles / games.max(1)).max(1), exchange_last_two: false };
         }
         let says = |upper: &str, lower: &str| code.contains(upper) || (code.is_empty() && words.contains(lower));
         if says("KNOCKOUT", "knock") {
@@ -603,22 +657,21 @@ impl<'a> Importer<'a> {
 
     /// Baku acceleration by its name, or because the virtual points of all rounds, played and coming, are those that C.04.7 gives.
     fn is_baku(&mut self) -> bool {
-        if self.trf.is_team_event() {
-            return self.trf.header.type_code.ends_with("_BAKU") || !self.trf.acceleration.is_empty();
-        }
+        let named = self.trf.header.type_code.to_ascii_uppercase().ends_with("_BAKU");
         let total = self.round_of(self.table.rounds_total);
-        let wide = self.layout.columns();
-        let by_round = |points: Vec<Points>| points.into_iter().step_by(wide as usize).collect();
-        let table = self.trf.virtual_table(self.table.rounds_total).into_iter().map(by_round);
-        let mut values: Vec<(u32, Vec<Points>)> =
-            self.trf.players.iter().map(|player| player.number).zip(table).collect();
+        let mut values =
+            if self.trf.is_team_event() { self.virtual_of_teams(total) } else { self.virtual_of_players() };
         values.sort_by_key(|(number, _)| *number);
         if values.iter().all(|(_, points)| points.iter().all(|points| *points == Points::ZERO)) {
-            return self.trf.header.type_code.ends_with("_BAKU");
+            return named;
         }
         let half = total.div_ceil(2);
         let full = half.div_ceil(2);
-        let win = self.trf.scoring.win[0].tenths() * wide as i32;
+        let win = match self.trf.header.match_points {
+            Some(scoring) if self.trf.is_team_event() => scoring.win.tenths(),
+            _ if self.trf.is_team_event() => TeamRules::default().match_win,
+            _ => self.trf.scoring.win[0].tenths() * self.layout.columns() as i32,
+        };
         let group = match self.played {
             0 => 2 * values.len().div_ceil(4),
             _ => values.iter().rposition(|(_, points)| points[0] != Points::ZERO).map_or(0, |place| place + 1),
@@ -638,14 +691,38 @@ impl<'a> Importer<'a> {
                 "the virtual points are not those of the Baku acceleration; those of coming rounds are not taken over",
             );
         }
-        same || self.trf.header.type_code.ends_with("_BAKU")
+        same || named
+    }
+
+    fn virtual_of_players(&self) -> Vec<(u32, Vec<Points>)> {
+        let wide = self.layout.columns() as usize;
+        let by_round = |points: Vec<Points>| points.into_iter().step_by(wide).collect();
+        let table = self.trf.virtual_table(self.table.rounds_total).into_iter().map(by_round);
+        self.trf.players.iter().map(|player| player.number).zip(table).collect()
+    }
+
+    fn virtual_of_teams(&self, rounds: u32) -> Vec<(u32, Vec<Points>)> {
+        let of = |number: u32, round: u32| {
+            let covers = |record: &&super::Acceleration| {
+                (record.first_round..=record.last_round).contains(&round)
+                    && (record.first_id..=record.last_id.max(record.first_id)).contains(&number)
+            };
+            let record = self.trf.acceleration.iter().rev().find(covers);
+            record.and_then(|record| record.match_points.or(record.points)).unwrap_or_default()
+        };
+        let row = |number: u32| (number, (1..=rounds.max(1)).map(|round| of(number, round)).collect());
+        self.trf.teams.iter().map(|team| row(team.number)).collect()
     }
 
     /// Lines that the event has no place for, kept for the next report file. Lines with players' numbers are not: numbers may change.
     fn foreign_lines(&mut self) -> Vec<String> {
         let teams = self.trf.is_team_event();
-        let method = seeding(&self.trf.header.starting_rank_method).is_some();
-        let kept = |code: &str| (code == "172" && !method) || (!teams && matches!(code, "352" | "362" | "320" | "330"));
+        let method = rating_lists::seeding(&self.trf.header.starting_rank_method).is_some();
+        // The readable tables of teams are brought up to date when a file is written.
+        let table = |code: &str| matches!(code, "013" | "801" | "802");
+        let kept = |code: &str| {
+            table(code) || (code == "172" && !method) || (!teams && matches!(code, "352" | "362" | "320" | "330"))
+        };
         let unknown: BTreeSet<usize> = self.trf.unknown_lines.iter().copied().collect();
         let lines = self.trf.lines.iter().zip(1..);
         let mut found: Vec<String> = lines
@@ -654,12 +731,12 @@ impl<'a> Importer<'a> {
             .filter(|line| !line.is_empty())
             .collect();
         found.append(&mut self.comments);
-        let tables =
-            ["013", "801", "802"].into_iter().filter(|code| self.trf.lines.iter().any(|line| line.starts_with(code)));
-        let tables: Vec<&str> = tables.collect();
-        if !tables.is_empty() {
-            let codes = tables.join(", ");
-            self.say(0, format!("records {codes} repeat what other records say and are not kept with the event"));
+        if !teams && found.iter().any(|line| line.starts_with("801") || line.starts_with("802")) {
+            found.retain(|line| !(line.starts_with("801") || line.starts_with("802")));
+            self.say(
+                0,
+                "records 801 and 802 are tables of matches between teams; no teams meet here, and they are not kept",
+            );
         }
         found
     }
@@ -738,23 +815,11 @@ const RESULTS: [GameResult; 12] = [
     GameResult::BothForfeit,
 ];
 
-/// Record 172: a federation and a method that is known.
-fn seeding(text: &str) -> Option<Seeding> {
-    let mut words = text.split_whitespace();
-    let (first, second) = (words.next()?, words.next());
-    let (national, code) = second.map_or(("", first), |second| (first, second));
-    Some(Seeding { method: StartRating::from_code(code)?, national: national.to_owned(), ..Seeding::default() })
-}
-
 /// `Enter in round 3: 17 18` with its prefix.
 pub(super) fn list_comment(text: &str, prefix: &str) -> Option<(u32, Vec<u32>)> {
     let (round, numbers) = text.strip_prefix(prefix)?.split_once(':')?;
     let numbers: Option<Vec<u32>> = numbers.split_whitespace().map(|word| word.parse().ok()).collect();
     Some((round.trim().parse().ok()?, numbers?))
-}
-
-fn rating(value: u32) -> Option<u16> {
-    u16::try_from(value).ok().filter(|value| *value > 0)
 }
 
 /// The result of two cells that agree, and whether it says exactly the same.

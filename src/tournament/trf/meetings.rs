@@ -4,11 +4,11 @@
 
 use super::import::result;
 use super::player::Code;
-use super::{Remark, Trf};
-use crate::crosstable::meeting_entry;
+use super::{Remark, Trf, TrfError};
+use crate::crosstable::{CrossTable, PairingKind, meeting_entry};
 use crate::model::{Game, GameResult, Meeting, PlayerId, Scoring};
 use pairing::Points;
-use pairing::swiss::{Color, EntryKind};
+use pairing::swiss::{Color, Entrant, EntryKind};
 use std::collections::HashMap;
 
 const MEETINGS: &str = "Meetings of ";
@@ -67,6 +67,75 @@ impl Layout {
                 single
             }
         }
+    }
+}
+
+impl Trf {
+    /// How the rounds of the file hold meetings, without a word on rounds that make none.
+    fn layout(&self) -> Layout {
+        if self.is_team_event()
+            || !self.names_double_swiss() && !self.comments.iter().any(|(_, text)| said(text).is_some())
+        {
+            return Layout { games: 1, unit: false };
+        }
+        Layout::of(self, self.round_to_pair() - 1, &mut Vec::new())
+    }
+
+    /// Rounds of the event that are paired: a meeting of several games, such as a match of a Double-Swiss, takes a round of the file for each game.
+    pub fn meetings_paired(&self) -> u32 {
+        (self.round_to_pair() - 1).div_ceil(self.layout().columns())
+    }
+
+    /// Rounds of the file that a round of the event takes.
+    pub fn rounds_of_a_meeting(&self) -> u32 {
+        self.layout().columns()
+    }
+
+    /// The cross table of which standings are made, after a number of rounds of the event: an opponent counts once a meeting, as in the event, whatever the
+    /// number of its games. [`Trf::cross_table`] has a round for every game, as ratings need it.
+    ///
+    /// # Errors
+    /// As [`Trf::cross_table`].
+    pub fn meeting_table(&self, rounds: Option<u32>) -> Result<CrossTable, TrfError> {
+        let layout = self.layout();
+        let games = layout.columns();
+        let mut table = self.cross_table(rounds.map(|rounds| rounds.saturating_mul(games)))?;
+        self.order_by_start_ratings(&mut table);
+        if games == 1 {
+            return Ok(table);
+        }
+        let double_swiss = self.names_double_swiss();
+        let entrants: Vec<Entrant> = table.rows.iter().map(|row| row.entrant.clone()).collect();
+        let joined = crate::double_swiss::join(&entrants, usize::from(layout.games), double_swiss);
+        for (row, rounds) in table.rows.iter_mut().zip(joined) {
+            row.entrant.rounds = rounds;
+            row.entrant.virtual_points =
+                row.entrant.virtual_points.iter().step_by(usize::from(layout.games)).copied().collect();
+        }
+        table.rounds = table.rounds.div_ceil(games);
+        table.rounds_total = table.rounds_total.div_ceil(games);
+        let s = table.scoring;
+        let times = i32::from(layout.games);
+        table.scoring = if double_swiss {
+            crate::double_swiss::match_scoring(s)
+        } else {
+            pairing::swiss::Scoring {
+                win: s.win * times,
+                draw: s.draw * times,
+                loss: s.loss * times,
+                zero_bye: s.zero_bye * times,
+                forfeit_loss: s.forfeit_loss * times,
+                pairing_bye: s.pairing_bye * times,
+            }
+        };
+        if let PairingKind::Predetermined { cycles } = &mut table.kind {
+            *cycles = (self.most_meetings() / layout.games).max(1);
+        }
+        for (_, _, first, last) in &mut table.forbidden {
+            *first = first.div_ceil(games);
+            *last = last.div_ceil(games);
+        }
+        Ok(table)
     }
 }
 

@@ -15,7 +15,9 @@
 //! | `check` | do the records agree? |
 //! | `write` | laying records out: TRF26, TRF16, engine dialects |
 //! | `export`, `import` | to and from an event |
+//! | `rating_lists` | FIDE's, national and other ratings of the players |
 //! | `time` | coded time controls |
+//! | `told` | left-out players and decided ties, in comments |
 //! | `table` | cross table, the position before a round, the pairs of a round |
 //!
 //! Columns count characters from 1, as in the FIDE text (C.02.03, annexure A).
@@ -48,6 +50,7 @@ mod history;
 mod import;
 mod meetings;
 mod player;
+mod rating_lists;
 mod records;
 mod replay;
 mod scoring;
@@ -57,6 +60,7 @@ mod teams_in;
 mod teams_out;
 mod text;
 mod time;
+mod told;
 mod write;
 
 pub use error::{Remark, TrfError};
@@ -67,7 +71,7 @@ pub use player::{Cell, Code, PlayerRecord};
 pub use records::{
     AbnormalKind, AbnormalPoints, Acceleration, ByeRecord, ForbiddenGroup, Header, MatchScoring, Virtual,
 };
-pub use replay::replay;
+pub use replay::{is_own, replay, replay_of};
 pub use scoring::ScoringTable;
 pub use table::PairedRound;
 pub use teams::{ForfeitedMatch, LineUp, TeamByes, TeamRecord};

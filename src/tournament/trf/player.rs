@@ -12,6 +12,16 @@ const ROUNDS_FROM: usize = 92;
 /// The most rounds that a line may have; more is a damaged file.
 pub(super) const MOST_ROUNDS: usize = 400;
 
+/// The remark on a line whose letters were encoded twice.
+pub(super) const ENCODED_TWICE: &str = "the name was encoded twice; read once";
+
+/// Other ways of writing that are read without a doubt; told once for all lines.
+const UNRATED: &str = "what stands in the column of the rating is no number; read as no rating";
+const SEX: &str = "the sex is written f or d; read as w";
+const POINTS: &str = "points are not written as a number with one decimal place; read as the number meant";
+const HALF: &str = "a result is written as the sign for a half; read as =";
+pub(super) const FORMS: [&str; 4] = [UNRATED, SEX, POINTS, HALF];
+
 /// What stands in the result column of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Code {
@@ -376,7 +386,7 @@ fn read_plain(
         && fits(&real, standard, Anchors::Strict, with_rounds).is_ok()
     {
         let record = take(&real, standard, number, with_rounds, remarks);
-        return moved(remarks, record, "the name was encoded twice; read once".to_owned());
+        return moved(remarks, record, ENCODED_TWICE.to_owned());
     }
     // (3) Everything behind the name is moved to one side.
     let shifts = || (1..=60).flat_map(|by| [by, -by]).filter(|by| *by > -32).map(|shift| Layout { shift });
@@ -419,7 +429,7 @@ fn misplaced(line: &[char], number: usize, column: usize) -> TrfError {
 }
 
 /// Characters below U+0100 taken as bytes, and those as UTF-8.
-fn narrow(text: &str) -> Option<String> {
+pub(super) fn narrow(text: &str) -> Option<String> {
     let bytes: Option<Vec<u8>> = text
         .chars()
         .map(|c| match u32::from(c) {
@@ -484,7 +494,11 @@ fn take(
 ) -> Result<PlayerRecord, TrfError> {
     let mut record = head(line, number_of_line, remarks)?;
     record.name = fields::text(line, 15, layout.column(47));
-    record.rating = number(layout.field(line, 49, 52)).flatten().unwrap_or(0);
+    let rating = layout.field(line, 49, 52);
+    record.rating = number(rating).flatten().unwrap_or(0);
+    if number(rating).is_none() {
+        remarks.push(Remark::new(number_of_line, layout.column(49), UNRATED));
+    }
     record.federation = layout.text(line, 54, 56);
     record.id = layout.text(line, 58, 68);
     record.birth_text = layout.text(line, 70, 79);
@@ -510,7 +524,11 @@ fn head(line: &[char], number_of_line: usize, remarks: &mut Vec<Remark>) -> Resu
     record.title_text = fields::text(line, 11, 13);
     match at(line, 10) {
         'm' | 'M' => record.sex = Some(Sex::Male),
-        'w' | 'W' | 'f' | 'F' | 'd' | 'D' => record.sex = Some(Sex::Female),
+        'w' | 'W' => record.sex = Some(Sex::Female),
+        'f' | 'F' | 'd' | 'D' => {
+            record.sex = Some(Sex::Female);
+            remarks.push(Remark::new(number_of_line, 10, SEX));
+        }
         ' ' => {}
         _ => {
             record.title_text = fields::text(line, 10, 13);
@@ -534,6 +552,11 @@ fn head(line: &[char], number_of_line: usize, remarks: &mut Vec<Remark>) -> Resu
 fn tail(line: &[char], layout: Layout, record: &mut PlayerRecord, remarks: &mut Vec<Remark>) -> Result<(), TrfError> {
     let points = layout.text(line, 81, 84);
     record.points = fields::points(&points);
+    let (whole, tenth) = points.split_once('.').unwrap_or((&points, ""));
+    let plain = tenth.len() == 1 && !whole.is_empty() && (whole.len() == 1 || !whole.starts_with('0'));
+    if record.points.is_some() && !plain {
+        remarks.push(Remark::new(record.line, layout.column(81), POINTS));
+    }
     record.rank = number(layout.field(line, 86, 89)).flatten();
     let used = line.len().saturating_sub(layout.column(ROUNDS_FROM - 1));
     let rounds = used.div_ceil(10);
@@ -564,6 +587,9 @@ fn tail(line: &[char], layout: Layout, record: &mut PlayerRecord, remarks: &mut 
             ));
         }
         let code_char = at(line, layout.column(column + 7));
+        if code_char == '½' {
+            remarks.push(Remark::new(record.line, layout.column(column + 7), HALF));
+        }
         let code = Code::from_char(code_char).unwrap_or_else(|| {
             let text = format!("\"{code_char}\" is not a result code in round {}; taken as not known", round + 1);
             remarks.push(Remark::new(record.line, layout.column(column + 7), text));

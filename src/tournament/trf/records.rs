@@ -57,6 +57,8 @@ pub struct Header {
     pub type_code: String,
     /// 202 or 212, tie-breaks without `PTS` at the front.
     pub tiebreaks: Vec<String>,
+    /// The list came as that of the whole order, 212.
+    pub whole_order: bool,
     /// 222, coded time control.
     pub time_code: String,
     /// 352, colours by board of the White team.
@@ -254,7 +256,7 @@ impl Reader<'_> {
                     number_of_line,
                     1,
                     "a second event begins here",
-                    "put each event into a file of its own, or read them all as several events",
+                    "put each event into a file of its own; `pairwright import` makes an event of each",
                 ));
             }
             "012" => header.name = value,
@@ -335,6 +337,7 @@ impl Reader<'_> {
             "202" | "212" => {
                 let codes = value.split([',', ';', ' ']).filter(|code| !code.is_empty() && *code != "PTS");
                 header.tiebreaks = codes.map(str::to_owned).collect();
+                header.whole_order = code == "212";
             }
             "222" => header.time_code = value,
             "352" => {

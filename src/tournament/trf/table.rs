@@ -66,6 +66,8 @@ impl Context {
             Code::Win | Code::Draw | Code::Loss => EntryKind::Played { rated: true },
             Code::WinUnrated | Code::DrawUnrated | Code::LossUnrated => EntryKind::Played { rated: false },
             Code::ForfeitWin => EntryKind::ForfeitWin,
+            // A member of a team without a game.
+            Code::ForfeitLoss if self.teams && cell.opponent.is_none() => EntryKind::ZeroBye,
             Code::ForfeitLoss => EntryKind::ForfeitLoss,
             Code::HalfBye => EntryKind::HalfBye,
             Code::FullBye => EntryKind::FullBye,
@@ -347,7 +349,7 @@ impl Trf {
     }
 
     /// How often the two who met most often did so; at least once.
-    fn most_meetings(&self) -> u8 {
+    pub(super) fn most_meetings(&self) -> u8 {
         let mut count: HashMap<(u32, u32), u8> = HashMap::new();
         for player in &self.players {
             for opponent in player.rounds.iter().filter_map(|cell| cell.opponent) {

@@ -214,22 +214,48 @@ fn coming(state: &State, header: &Stage, number_of: &BTreeMap<TeamId, u32>, trf:
     }
 }
 
-/// Virtual match points that rounds were paired with.
+/// Virtual match points: those that rounds were paired with, and what Baku gives the same group later (FIDE C.04.7).
 fn acceleration(header: &Stage, order: &[TeamId], rules: &TeamRules, trf: &mut Trf) {
     let Some(first) = header.rounds.first().and_then(|round| round.teams.as_ref()) else { return };
-    let Some(last) = order.iter().rposition(|id| first.virtual_points.contains_key(id)) else { return };
+    let accelerated = matches!(header.system, System::Swiss { acceleration: true, .. });
+    let number_of: BTreeMap<TeamId, u32> = order.iter().copied().zip(1..).collect();
+    let last = order.iter().rposition(|id| first.virtual_points.contains_key(id)).map_or(0, |at| at as u32 + 1);
     let half = header.rounds_planned.div_ceil(2);
     let full = half.div_ceil(2);
-    for (from, to, points) in [(1, full, rules.match_win), (full + 1, half, rules.match_win / 2)] {
-        if from <= to {
-            trf.acceleration.push(Acceleration {
-                match_points: Some(Points(points)),
-                points: None,
-                first_round: from,
-                last_round: to,
-                first_id: 1,
-                last_id: last as u32 + 1,
-            });
+    let rounds = header.rounds_planned.max(header.rounds.len() as u32);
+    let by_round = (1..=rounds).map(|round| match header.rounds.get(round as usize - 1) {
+        Some(paired) => {
+            let number = |(id, points): (&TeamId, &i32)| Some((*number_of.get(id)?, *points));
+            paired.teams.iter().flat_map(|teams| &teams.virtual_points).filter_map(number).collect()
         }
-    }
+        None if accelerated && round <= half => {
+            let points = if round <= full { rules.match_win } else { rules.match_win / 2 };
+            (1..=last).map(|number| (number, points)).collect()
+        }
+        None => BTreeMap::new(),
+    });
+    let records = super::export::accelerations(by_round);
+    trf.acceleration.extend(records.into_iter().map(|record| Acceleration {
+        match_points: record.points,
+        points: None,
+        ..record
+    }));
+}
+
+/// The older records of teams (013) that an event has kept from its file: those that still name a team with its members stay.
+pub(super) fn old_records(trf: &mut Trf) -> Option<String> {
+    let holds = |line: &str| {
+        let chars: Vec<char> = line.chars().collect();
+        let Some(old) = super::teams::team_013(&chars, 0, 0) else { return false };
+        let same = |team: &TeamRecord| team.name.trim() == old.name.trim() && team.members == old.members;
+        trf.teams.iter().any(same)
+    };
+    let of_team = |line: &usize| line.checked_sub(1).and_then(|at| trf.lines.get(at)).filter(|l| l.starts_with("013"));
+    let gone = |line: &usize| of_team(line).is_some_and(|line| !holds(line));
+    let (left_out, kept): (Vec<usize>, Vec<usize>) = trf.unknown_lines.iter().copied().partition(gone);
+    trf.unknown_lines = kept;
+    (!left_out.is_empty()).then(|| {
+        let count = left_out.len();
+        format!("{count} of the imported records 013 are left out, since their teams have other names, members or numbers now; records 310 say it")
+    })
 }

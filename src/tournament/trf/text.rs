@@ -54,9 +54,20 @@ pub(super) struct Text {
 pub(super) fn decode(bytes: &[u8], fallback: Option<Encoding>) -> Text {
     let mut text = Text::default();
     let bytes = utf16(bytes, &mut text);
+    let marked = bytes.starts_with(b"\xef\xbb\xbf");
+    if marked {
+        text.remarks.push(Remark::new(1, 1, "a byte order mark at the beginning was dropped"));
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let (pieces, line_end) = split(bytes);
+    let (pieces, line_end, other) = split(bytes);
     text.line_end = line_end;
+    if let Some(line) = other {
+        text.remarks.push(Remark::new(
+            line,
+            0,
+            "from here on lines end in another way than the first one; split at each",
+        ));
+    }
     let legacy = fallback.unwrap_or_else(|| guess(bytes));
     for (index, piece) in pieces.iter().enumerate() {
         let line = index + 1;
@@ -99,9 +110,10 @@ fn utf16<'a>(bytes: &'a [u8], text: &mut Text) -> Cow<'a, [u8]> {
     Cow::Owned(table.decode_with_bom_removal(bytes).0.into_owned().into_bytes())
 }
 
-fn split(bytes: &[u8]) -> (Vec<&[u8]>, LineEnd) {
+/// The lines, what ends the first one, and the first line that ends otherwise.
+fn split(bytes: &[u8]) -> (Vec<&[u8]>, LineEnd, Option<usize>) {
     let mut pieces = Vec::new();
-    let mut end = None;
+    let (mut end, mut other) = (None, None);
     let mut start = 0;
     let mut at = 0;
     while at < bytes.len() {
@@ -114,13 +126,16 @@ fn split(bytes: &[u8]) -> (Vec<&[u8]>, LineEnd) {
                 continue;
             }
         };
-        end.get_or_insert(found);
+        let first = *end.get_or_insert(found);
         pieces.push(&bytes[start..at]);
+        if first != found && other.is_none() {
+            other = Some(pieces.len());
+        }
         at += width;
         start = at;
     }
     pieces.push(&bytes[start..]);
-    (pieces, end.unwrap_or_default())
+    (pieces, end.unwrap_or_default(), other)
 }
 
 /// NUL and Ctrl-Z go; at the very end of a file they are padding and not worth a word.

@@ -44,6 +44,7 @@ pub fn write(trf: &Trf, dialect: Dialect, line_end: LineEnd) -> Vec<u8> {
 
 /// All lines of a file from its records.
 fn compose(trf: &Trf, dialect: Dialect) -> Vec<String> {
+    let was_read = trf.players.iter().any(|player| player.line > 0);
     let mut lines = Vec::new();
     headers(trf, dialect, &mut lines);
     players(trf, dialect, &mut lines);
@@ -64,8 +65,22 @@ fn compose(trf: &Trf, dialect: Dialect) -> Vec<String> {
         }
     }
     lines.extend(trf.comments.iter().map(|(_, text)| format!("### {text}").trim_end().to_owned()));
+    // The readable tables of teams are read for checks only; what a file said there stays.
+    let table = |line: &&String| line.starts_with("801") || line.starts_with("802");
+    let in_place = |at: usize| !trf.unknown_lines.contains(&at);
+    if dialect != Dialect::Trf16 {
+        lines.extend(
+            (1..)
+                .zip(&trf.lines)
+                .filter(|(at, line)| table(line) && in_place(*at) && was_read)
+                .map(|(_, line)| line.clone()),
+        );
+    }
     let unknown = trf.unknown_lines.iter().filter_map(|line| trf.lines.get(line.checked_sub(1)?));
-    lines.extend(unknown.filter(|line| !line.trim().is_empty()).cloned());
+    // The older format has its own records of teams, which were written above, and no tables.
+    let newer =
+        |line: &&String| dialect != Dialect::Trf16 || !["013", "801", "802"].iter().any(|c| line.starts_with(c));
+    lines.extend(unknown.filter(newer).filter(|line| !line.trim().is_empty()).cloned());
     lines
 }
 
@@ -112,6 +127,8 @@ fn headers(trf: &Trf, dialect: Dialect, lines: &mut Vec<String>) {
     given("192", &header.type_code);
     if header.tiebreaks.is_empty() {
         given("212", "PTS");
+    } else if header.whole_order {
+        given("212", &format!("PTS,{}", header.tiebreaks.join(",")));
     } else {
         given("202", &header.tiebreaks.join(","));
     }

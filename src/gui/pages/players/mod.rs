@@ -110,8 +110,16 @@ impl Players {
         }
     }
 
-    /// The keys that work while the teams are shown.
+    /// The keys that work while the teams, or the ratings from the list, are shown.
     pub fn hints(&self) -> Option<Vec<(&'static str, &'static str)>> {
+        if self.refresh.is_some() && !self.show_teams {
+            return Some(vec![
+                ("Up Down", "player"),
+                ("Space", "take over or not"),
+                ("Ctrl+Enter", "take the ratings over"),
+                ("Escape", "back to the players"),
+            ]);
+        }
         self.show_teams
             .then(|| vec![("Up Down", "team"), ("Ctrl+Enter", "add the team named above"), ("Escape", "players")])
     }

@@ -7,35 +7,32 @@ use crate::gui::view::points_text;
 use crate::gui::widgets;
 use eframe::egui::{self, RichText, Ui};
 use pairing::swiss::{Color, EntryKind};
+use std::sync::Arc;
 use tournament::command::Command;
+use tournament::crosstable::CrossTable;
 use tournament::model::{Adjustment, PlayerId};
-use tournament::ratings::{RatingRules, hundredths_text};
+use tournament::ratings::{RatingRules, hundredths_text, state_ratings};
 use tournament::standings::StageTable as Ranked;
-use tournament::standings::{CardLine, card};
+use tournament::standings::{CardLine, PlayerCard, card};
 
 /// Draws the card of the player with this number.
 pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32, cx: &mut Cx<'_>) {
     let p = Palette::of(ui);
-    let state = doc.state();
-    let rules = RatingRules::default();
-    let player = ranked.id_of(number).and_then(|id| state.players.get(&id));
-    let k = player.map_or(rules.k_other, |player| rules.k_of_player(state, player));
-    let Some(card) = card(&ranked.cross, &ranked.standings, number, &rules, k) else { return };
-    // Meetings of several games are rated game by game; the rating report tells that.
-    let single = state.stages.get(doc.view().stage).is_none_or(|stage| stage.games_per_meeting <= 1);
-    let mut facts = vec![format!("rank {}", card.rank), format!("{} points", points_text(card.points))];
+    let Some(card) = computed(ui, doc, ranked, number) else { return };
+    let k = card.rating_change.change.as_ref().map_or(0, |change| change.k);
+    let rank = if card.rank == 0 { "not ranked".to_owned() } else { format!("rank {}", card.rank) };
+    let mut facts = vec![rank, format!("{} points", points_text(card.points))];
     if card.rating > 0 {
         facts.push(format!("rating {}", card.rating));
     }
     facts.push(format!("average of opponents {}", card.average));
     facts.push(format!("performance {}", card.performance));
-    if single {
-        if let Some(change) = &card.rating_change.change {
-            let sign = if change.change > 0 { "+" } else { "" };
-            facts.push(format!("K {}, expected change {sign}{}", change.k, hundredths_text(change.change)));
-        } else if let Some(first) = &card.rating_change.first {
-            facts.push(format!("first rating {} so far", first.rating));
-        }
+    // Meetings of several games are rated game by game; the change is that of all games.
+    if let Some(change) = &card.rating_change.change {
+        let sign = if change.change > 0 { "+" } else { "" };
+        facts.push(format!("K {}, expected change {sign}{}", change.k, hundredths_text(change.change)));
+    } else if let Some(first) = &card.rating_change.first {
+        facts.push(format!("first rating {} so far", first.rating));
     }
     ui.label(RichText::new(facts.join(" · ")).small().color(p.weak));
     if let Some(id) = ranked.id_of(number) {
@@ -55,10 +52,10 @@ pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32, cx: &mut Cx<'_
             ui.label(text(if line.rating == 0 { String::new() } else { line.rating.to_string() }));
             ui.label(text(result(line)));
             ui.label(text(points_text(line.score)));
-            match line.change.filter(|_| single) {
+            match line.change {
                 Some(game) => {
                     ui.label(text(hundredths_text(game.expected)));
-                    let change = game.change(card.rating_change.change.as_ref().map_or(k, |change| change.k));
+                    let change = game.change(k);
                     let sign = if change > 0 { "+" } else { "" };
                     ui.label(text(format!("{sign}{}", hundredths_text(change))));
                 }
@@ -70,6 +67,28 @@ pub fn show(ui: &mut Ui, doc: &Doc, ranked: &Ranked, number: u32, cx: &mut Cx<'_
             ui.end_row();
         }
     });
+}
+
+/// A card with the revision, stage, round and number that it was computed for.
+type Known = ((u64, usize, u32, u32), Option<Arc<PlayerCard>>);
+
+/// The card, computed once for a state of the event: the rating change takes the whole table.
+fn computed(ui: &Ui, doc: &Doc, ranked: &Ranked, number: u32) -> Option<Arc<PlayerCard>> {
+    let key = (doc.revision(), doc.view().stage, ranked.cross.rounds, number);
+    let id = egui::Id::unique("computed card");
+    let known: Option<Known> = ui.data(|data| data.get_temp(id));
+    if let Some((_, card)) = known.filter(|(old, _)| *old == key) {
+        return card;
+    }
+    let rules = RatingRules::default();
+    let (games, ratings) = state_ratings(doc.state(), key.1, key.2, &rules);
+    let rating = ratings.iter().find(|rating| rating.number == number);
+    // Also the games against those who are not in the standings.
+    let table = CrossTable::of_state(doc.state(), key.1, key.2);
+    let found = card(&table, &ranked.standings, number, &rules, rules.k_other)
+        .map(|card| Arc::new(rating.iter().fold(card, |card, rating| card.rated(&games, rating))));
+    ui.data_mut(|data| data.insert_temp(id, (key, found.clone())));
+    found
 }
 
 /// Bonus and penalty points: those that were given, and a form for more.
@@ -148,6 +167,9 @@ fn result(line: &CardLine) -> String {
         EntryKind::ForfeitWin => "+".to_owned(),
         EntryKind::ForfeitLoss => "–".to_owned(),
         EntryKind::Adjourned => "open".to_owned(),
-        _ => points_text(line.points),
+        _ => match line.late {
+            Some(late) => format!("{} (rated {})", points_text(line.points), points_text(late)),
+            None => points_text(line.points),
+        },
     }
 }

@@ -149,7 +149,7 @@ impl Rated {
         }
         widgets::caption(ui, "FIDE B.01 (2024). A norm found here is to be checked before it is certified.");
         let (failed, open) = event_conditions(doc.state(), doc.view().stage);
-        for text in failed {
+        for text in &failed {
             ui.label(RichText::new(text).small().color(Palette::of(ui).amber));
         }
         widgets::caption(ui, open.join(" "));
@@ -176,10 +176,9 @@ impl Rated {
                     3 => format!("{} / {}", half(found.half_points), found.games.len()),
                     4 => found.average.to_string(),
                     5 => found.performance.to_string(),
-                    _ if found.achieved() => format!("made, counts as {} games", found.counted_games),
-                    _ => found.missing.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+                    _ => found.words(&failed),
                 };
-                if column == 2 || (column == 6 && found.achieved()) {
+                if column == 2 || (column == 6 && found.counts(&failed)) {
                     table::strong(ui, &text, p.text);
                 } else {
                     table::text(ui, &text, p.text);
