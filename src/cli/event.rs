@@ -616,7 +616,11 @@ fn show(on: &Only) -> Outcome {
         let _ = writeln!(text, "System: {}", reports::system_words(&stage.system));
     }
     let color = settings.initial_color.map_or("not drawn yet".to_owned(), |color| format!("{color:?}"));
-    let _ = writeln!(text, "Rounds: {planned}, tie-breaks: {}, initial colour: {color}", settings.tiebreaks.join(", "));
+    let tiebreaks = match settings.tiebreaks.join(", ") {
+        none if none.is_empty() => String::new(),
+        list => format!(", tie-breaks: {list}"),
+    };
+    let _ = writeln!(text, "Rounds: {planned}{tiebreaks}, initial colour: {color}");
     if state.settings.contest != tournament::model::Contest::Individual {
         let _ = writeln!(text, "\nTeams: {}", state.teams.len());
         text += &teams::list(state, stage);

@@ -78,6 +78,8 @@ pub struct Assistant {
     pub folder: PathBuf,
     file_name: String,
     file_name_typed: bool,
+    /// The first field was given the focus.
+    begun: bool,
     /// A text was being typed in the last frame: Escape ends that first.
     typing: bool,
 }
@@ -334,7 +336,13 @@ impl Assistant {
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     ui.set_max_width(820.0);
                     match step {
-                        Step::Event => event::general_fields(ui, &mut self.form),
+                        Step::Event => {
+                            let name = event::general_fields(ui, &mut self.form);
+                            // Whoever begins an event types its name.
+                            if !std::mem::replace(&mut self.begun, true) {
+                                name.request_focus();
+                            }
+                        }
                         Step::System => {
                             self.stage_fields(ui);
                             event::system_fields(ui, &mut self.form, true);

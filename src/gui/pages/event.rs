@@ -365,9 +365,9 @@ impl Form {
 }
 
 /// Name, place, days, people, time control.
-pub fn general_fields(ui: &mut Ui, form: &mut Form) {
+pub fn general_fields(ui: &mut Ui, form: &mut Form) -> egui::Response {
     widgets::group_title(ui, "General");
-    widgets::text_field(ui, "Name of the event", 488.0, &mut form.name, "Club Open 2026");
+    let name = widgets::text_field(ui, "Name of the event", 488.0, &mut form.name, "Club Open 2026");
     ui.horizontal(|ui| {
         widgets::text_field(ui, "Place", 240.0, &mut form.place, "city or venue");
         widgets::text_field(ui, "Federation", 72.0, &mut form.federation, "GEO");
@@ -414,6 +414,7 @@ pub fn general_fields(ui: &mut Ui, form: &mut Form) {
         );
         number(ui, "Default time, minutes", &mut form.default_minutes, 0..=180);
     });
+    name
 }
 
 /// System, rounds, games of a meeting.
@@ -647,7 +648,7 @@ impl EventPage {
         let leaving = &mut self.leaving;
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(820.0);
-            general_fields(ui, form);
+            let _ = general_fields(ui, form);
             system_fields(ui, form, false);
             scoring_fields(ui, form, true);
             let all_rated = state.players.values().all(|player| state.rating(player) > 0);

@@ -25,6 +25,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(sentence(&made)).color(p.weak)).wrap());
         ui.add_space(8.0);
     }
+    let to_draw = tournament::stages::numbers_to_draw(real, stage);
     let group = matches!(header.origin.as_deref(), Some(Origin::Group(_)));
     let made_of_stages = matches!(header.origin.as_deref(), Some(Origin::Transition(_)));
     let others: Vec<StageIndex> = state.phase_of(stage).filter(|&other| group && other != stage).collect();
@@ -74,7 +75,17 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                 {
                     out.push(numbers(teams, stage, None).into());
                 }
-                if matches!(header.system, System::RoundRobin { .. }) && header.numbers_drawn.is_none() {
+                if let Some(how) = to_draw {
+                    use tournament::model::NumbersDrawn;
+                    let (lot, seed) = match how {
+                        NumbersDrawn::Lot { seed } => ("lot", seed),
+                        NumbersDrawn::Varma { seed } => ("restricted lot (Varma tables)", seed),
+                    };
+                    widgets::caption(
+                        ui,
+                        format!("The numbers are drawn by {lot} when round 1 is paired (seed {seed}), unless they are given before."),
+                    );
+                } else if matches!(header.system, System::RoundRobin { .. }) && header.numbers_drawn.is_none() {
                     widgets::caption(ui, "In a round-robin the numbers are usually drawn by lot (FIDE C.05).");
                 }
                 if group {
@@ -83,7 +94,7 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
             });
             ui.vertical(|ui| {
                 // A bracket may be seeded in several ways: it says itself who meets.
-                let pairs = match tournament::knockout::bracket(state, stage) {
+                let pairs: Vec<[Option<PlayerId>; 2]> = match tournament::knockout::bracket(state, stage) {
                     // Whoever passes may be known in a later match already.
                     // Later matches may be ready as well, between those who pass.
                     Ok(course) => (course.bracket.ready().into_iter())
@@ -93,6 +104,8 @@ pub fn show(ui: &mut Ui, doc: &Doc, out: &mut Vec<Action>) {
                         .collect(),
                     Err(_) => first_round(&as_paired),
                 };
+                // Before the lot nobody knows who meets whom.
+                let pairs = if to_draw.is_some() { Vec::new() } else { pairs };
                 if !pairs.is_empty() {
                     ui.label(RichText::new("First round").text_style(theme::bold()));
                 }

@@ -211,10 +211,26 @@ fn a_lim() {
 fn a_round_robin() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = begin(folder.path(), "Round-robin (Berger)", &list(6), none);
+    // Before the lot nobody knows who meets whom; the seed is kept with the event.
+    ctrl(&mut harness, Key::Num3);
+    assert!(harness.query_by_label_contains("drawn by lot when round 1 is paired").is_some());
+    assert!(harness.query_by_label("First round").is_none());
+    let Some(how @ NumbersDrawn::Lot { .. }) = state(&harness).settings.draw_numbers else { panic!("by lot") };
     assert_eq!(play(&mut harness, "150"), 5);
+    assert_eq!(state(&harness).stages[0].numbers_drawn, Some(how));
     ctrl(&mut harness, Key::Num5);
     assert_eq!(harness.state().page(), Page::Bracket);
     assert!(write(&mut harness).iter().any(|name| name.contains("standings")));
+}
+
+#[test]
+fn the_name_of_a_new_event_is_typed_at_once() {
+    let mut harness = window(None, Page::Events, [1280.0, 860.0]);
+    click(&mut harness, "New event");
+    harness.event(Event::Text("Spring Open".to_owned()));
+    harness.run_steps(3);
+    click(&mut harness, "Next");
+    assert!(harness.query_by_label("Pairing system").is_some() || harness.query_by_label_contains("Stages").is_some());
 }
 
 #[test]

@@ -381,11 +381,8 @@ pub(super) fn pair_stages(work: &mut Work, list_of: &[StageIndex]) -> Result<(),
 
 /// Draws the numbers of a round-robin whose round 1 is about to be paired as the settings say, unless they were given before.
 pub(super) fn draw_as_announced(work: &mut Work, index: StageIndex) -> Result<(), Refusal> {
-    let stage = work.stage(index)?;
-    let given = stage.numbers_by_hand || stage.teams.by_hand || stage.numbers_drawn.is_some();
-    let (false, System::RoundRobin { .. }, Some(how)) = (given, &stage.system, work.state.settings.draw_numbers) else {
-        return Ok(());
-    };
+    work.stage(index)?;
+    let Some(how) = stages::numbers_to_draw(&work.state, index) else { return Ok(()) };
     if work.state.numbering(index).len() < 2 {
         // The pairing says what is missing.
         return Ok(());

@@ -23,7 +23,7 @@ pub use team::{name, of_teams};
 pub use transition::{
     Carry, Comparison, Format, Grouping, LevelOrder, Origin, Placing, PlannedStage, Selection, StagePlan, Transition,
 };
-pub use words::made_of;
+pub use words::{made_of, numbers_to_draw};
 
 /// The first `places` of a stage that is over, best first: the seeds of the next one. Whoever has withdrawn is left out, the next one moves up.
 ///

@@ -101,3 +101,11 @@ fn transition_words(state: &State, transition: &Transition, header: &Stage, word
         words.push(format!("rounds 1 to {carried} were played before"));
     }
 }
+
+/// How the numbers of a stage will be drawn when its round 1 is paired; `None` where they are given, or go by rating.
+pub fn numbers_to_draw(state: &State, stage: StageIndex) -> Option<NumbersDrawn> {
+    let header = state.stages.get(stage)?;
+    let given = header.numbers_by_hand || header.teams.by_hand || header.numbers_drawn.is_some();
+    let waits = matches!(header.system, System::RoundRobin { .. }) && header.rounds.is_empty() && !given;
+    state.settings.draw_numbers.filter(|_| waits)
+}

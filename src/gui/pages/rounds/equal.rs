@@ -17,8 +17,14 @@ pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, cx: &mu
         return false;
     }
     let Ok(course) = tournament::knockout::bracket(state, stage) else { return false };
+    let drawn_day = |open: &tournament::knockout::OpenMatch| {
+        let at = open.board.map(|board| tournament::command::GameRef { stage, round: open.round, board, game: 0 });
+        let next = at.and_then(|at| tournament::knockout::ladder_at(state, at));
+        matches!(next, Some(tournament::knockout::Ladder::Game { .. }))
+    };
     let equal: Vec<String> = (course.open.iter())
-        .filter(|open| open.equal && open.round == number)
+        // A day of a title match waits for its faster games, too.
+        .filter(|open| open.round == number && (open.equal || drawn_day(open)))
         .filter_map(|open| {
             Some(format!("board {}, {} – {}", open.board?, state.name(open.first), state.name(open.second)))
         })
