@@ -162,7 +162,12 @@ impl Bracket {
         let panel = match self.selected {
             // The tie-breaks of the boards need more room.
             Some(_) if self.teams => panel::HEIGHT + 84.0,
-            Some(_) => panel::HEIGHT,
+            Some(number) => {
+                // A row for each game of the meeting, as far as the window has room.
+                let games = course.meetings.get(&number).map_or(1, |meeting| meeting.games.len());
+                let more = 36.0 * (games.clamp(1, 6) - 1) as f32;
+                panel::HEIGHT + more.min((ui.available_height() - panel::HEIGHT - 240.0).max(0.0))
+            }
             None => 0.0,
         };
         let room = vec2(ui.available_width(), (ui.available_height() - panel).max(120.0));

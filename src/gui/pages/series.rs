@@ -401,12 +401,19 @@ impl SeriesPage {
             ui.horizontal_wrapped(|ui| {
                 for (index, stage) in series.stages.iter().enumerate() {
                     let text = format!("S{} {}, {}", index + 1, stage.name, counted(stage));
-                    ui.label(RichText::new(text).small().color(p.weak));
-                    let name = format!("Take {} out of the series", stage.name);
-                    let cross = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, &name);
-                    if cross.clicked() {
-                        removed = Some(index);
-                    }
+                    let font = egui::TextStyle::Small.resolve(ui.style());
+                    let wide = ui.painter().layout_no_wrap(text.clone(), font, p.weak).size().x;
+                    // The name and its cross stay together.
+                    let size = vec2((wide + 44.0).min(ui.max_rect().width()), 28.0);
+                    let layout = egui::Layout::right_to_left(egui::Align::Center);
+                    ui.allocate_ui_with_layout(size, layout, |ui| {
+                        let name = format!("Take {} out of the series", stage.name);
+                        let cross = crate::gui::frame::icon_button(ui, widgets::icon::Icon::Cross, &name);
+                        if cross.clicked() {
+                            removed = Some(index);
+                        }
+                        ui.add(egui::Label::new(RichText::new(text).small().color(p.weak)).truncate());
+                    });
                 }
             });
             if teams && !standings.teams.is_empty() {

@@ -295,11 +295,8 @@ impl Days {
     /// The days in words, one line each: "Day 2: won by Koch in 1 game of 20 min + 5 s, 8–4".
     pub fn lines(&self, state: &State, rules: &DayRules) -> Vec<String> {
         let line = |(day, number): (&Day, usize)| match day {
-            Day::Open => None,
-            Day::Game { step, game, .. } => {
-                let words = rules.ladder.get(*step).map(LadderStep::words).unwrap_or_default();
-                Some(format!("Day {number}: drawn, next {words}, game {game}"))
-            }
+            // What comes next is said by the ladder.
+            Day::Open | Day::Game { .. } => None,
             Day::Won { winner, step } => {
                 let kind = step.map_or(0, |step| step + 1);
                 let points = rules.points.as_ref().and_then(|points| points.won.get(kind));
