@@ -1,5 +1,6 @@
 //! What screens ask for. Screens change nothing themselves: they hand actions back, and [`super::App`] does them.
 
+use super::remarks::Remarks;
 use std::path::PathBuf;
 use tournament::command::{Command, Order};
 use tournament::csv::EntryList;
@@ -110,6 +111,10 @@ pub enum Action {
     Pick(Purpose),
     /// A quiet message.
     Say(String),
+    /// A quiet message with remarks that can be opened.
+    Remark(String, Remarks),
+    /// Opens the list of remarks.
+    ShowRemarks(Remarks),
     /// A quiet message about something that went wrong.
     Complain(String),
     /// That complaint is settled; it need not be shown any longer.

@@ -9,6 +9,7 @@ use super::lists::Lists;
 use super::message::{self, Line, Question, Tone};
 use super::pages::{self, Cx};
 use super::prefs::{Prefs, ThemeChoice, documents_folder};
+use super::remarks::Remarks;
 use super::theme;
 use eframe::egui::{self, CentralPanel, Frame, Key, Margin, Modifiers};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ pub struct App {
     line: Option<Line>,
     question: Option<Question>,
     import: Option<Box<Import>>,
+    remarks: Option<Remarks>,
     dialog: Option<(Purpose, FileDialog)>,
     stages: Option<super::stages::Dialog>,
     help: bool,
@@ -41,6 +43,7 @@ impl App {
             line: None,
             question: None,
             import: None,
+            remarks: None,
             dialog: None,
             stages: None,
             help: false,
@@ -107,7 +110,7 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut out = Vec::new();
         // While a dialog is open or text is being typed, keys belong there.
-        let asked = self.question.is_some() || self.import.is_some();
+        let asked = self.question.is_some() || self.import.is_some() || self.remarks.is_some();
         let dialog = self.dialog.is_some() || asked || self.stages.is_some() || self.help || self.lists.open;
         // So do they where a menu or a drop-down is open: Escape closes that first.
         let popup = egui::Popup::is_any_open(&ctx);
@@ -214,6 +217,9 @@ impl App {
             self.doc = None;
             self.opened(import.create().map_err(NotOpened::from));
         }
+        if self.remarks.as_ref().is_some_and(|remarks| remarks.show(ctx)) {
+            self.remarks = None;
+        }
         if let Some((purpose, dialog)) = &mut self.dialog {
             match dialog.show(ctx) {
                 file_dialog::Answer::Pending => {}
@@ -249,7 +255,12 @@ impl App {
         } else if keys && pressed(Modifiers::COMMAND, Key::Z) {
             out.push(Action::Undo);
         }
-        if self.dialog.is_some() || self.question.is_some() || self.import.is_some() || self.stages.is_some() {
+        if self.dialog.is_some()
+            || self.question.is_some()
+            || self.import.is_some()
+            || self.remarks.is_some()
+            || self.stages.is_some()
+        {
             return;
         }
         if pressed(Modifiers::NONE, Key::F1) {
@@ -322,6 +333,8 @@ impl App {
                 }
                 self.go(page);
             }
+            Action::Remark(text, remarks) => self.line = Some(remarked(text, remarks)),
+            Action::ShowRemarks(remarks) => self.remarks = Some(remarks),
             Action::Print(what) => {
                 self.pages.reports.choose(what);
                 self.line = None;
@@ -531,11 +544,10 @@ impl App {
                 self.line = match doc.remarks() {
                     [] => None,
                     remarks => {
-                        let more =
-                            if remarks.len() > 3 { format!(" And {} more.", remarks.len() - 3) } else { String::new() };
-                        let first: Vec<&str> = remarks.iter().take(3).map(String::as_str).collect();
-                        let text = format!("Imported. {}{more}", first.join(" "));
-                        Some(Line { tone: Tone::Ask, ..Line::done(text) })
+                        let remarks = Remarks::new("Remarks on the import", remarks.to_vec());
+                        let count = remarks.lines.len();
+                        let text = if count == 1 { "1 remark".to_owned() } else { format!("{count} remarks") };
+                        Some(remarked(format!("Imported with {text}."), remarks))
                     }
                 };
                 let page = if doc.view().rounds > 0 { Page::Rounds } else { Page::Players };
@@ -688,4 +700,10 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.draw(ui);
     }
+}
+
+/// A message with remarks behind it.
+fn remarked(text: String, remarks: Remarks) -> Line {
+    let offer = ("Read them".to_owned(), Box::new(Action::ShowRemarks(remarks)));
+    Line { tone: Tone::Ask, offer: Some(offer), ..Line::done(text) }
 }

@@ -4,6 +4,7 @@
 use super::doc::Doc;
 use super::message;
 use super::prefs::documents_folder;
+use super::remarks;
 use super::theme::Palette;
 use super::widgets;
 use eframe::egui::{self, Key, Modifiers, RichText};
@@ -17,6 +18,8 @@ use tournament::trf;
 pub struct Import {
     path: PathBuf,
     state: State,
+    /// The pairing program that the file names.
+    program: String,
     remarks: Vec<String>,
 }
 
@@ -30,9 +33,10 @@ impl Import {
         let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}."))?;
         let trf = trf::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
         let (state, remarks) = trf::import(&trf).map_err(|error| format!("{name}: {error}"))?;
-        let checked = trf::replay(&state, 0);
+        let program = trf.header.program.clone();
+        let checked = trf::replay_of(&state, 0, &program);
         let remarks = remarks.iter().chain(&checked).map(|remark| remark.to_string()).collect();
-        Ok(Import { path: path.to_owned(), state, remarks })
+        Ok(Import { path: path.to_owned(), state, program, remarks })
     }
 
     /// Rounds that somebody else has paired: then the import is asked about.
@@ -77,10 +81,14 @@ impl Import {
             let players = self.state.players.len();
             let word = if rounds == 1 { "round" } else { "rounds" };
             ui.label(RichText::new(&settings.name).strong());
-            ui.label(format!("{players} players, {rounds} {word} that this program did not pair."));
+            let different = self.remarks.iter().filter(|text| text.contains("the rules give")).count();
+            if trf::is_own(&self.program) && different == 0 {
+                ui.label(format!("{players} players, {rounds} {word} paired by {}.", self.program));
+            } else {
+                ui.label(format!("{players} players, {rounds} {word} that this program did not pair."));
+            }
             ui.label(format!("The event and its report file will say \"Import @ Round {rounds}\"."));
             ui.add_space(8.0);
-            let different = self.remarks.iter().filter(|text| text.contains("the rules give")).count();
             let summary = match different {
                 0 => "Every round that could be compared is as the rules give it.".to_owned(),
                 1 => "1 round differs from what the rules give.".to_owned(),
@@ -88,12 +96,7 @@ impl Import {
             };
             ui.label(RichText::new(summary).color(if different > 0 { p.amber } else { p.text }));
             ui.add_space(4.0);
-            egui::ScrollArea::vertical().max_height((room.height() - 320.0).clamp(80.0, 320.0)).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                for remark in &self.remarks {
-                    ui.label(remark);
-                }
-            });
+            remarks::list(ui, &self.remarks, (room.height() - 320.0).clamp(80.0, 320.0));
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let enter = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));

@@ -15,6 +15,7 @@ mod lists;
 mod message;
 mod pages;
 mod prefs;
+mod remarks;
 mod stages;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use super::Cx;
 use crate::gui::action::Action;
 use crate::gui::doc::Doc;
+use crate::gui::remarks::Remarks;
 use crate::gui::theme::Palette;
 use crate::gui::widgets::{
     self,
@@ -25,6 +26,13 @@ impl History {
         let can_undo = doc.can_undo().is_some();
         let standing = entries.iter().filter(|entry| entry.undone.is_none()).count();
         let undo = widgets::header(ui, "History", Some(("Undo the last change", can_undo)), |ui| {
+            if !doc.remarks().is_empty() {
+                let button = Button::new("Remarks on the import…").min_size(vec2(0.0, 32.0));
+                if ui.add(button).clicked() {
+                    let remarks = Remarks::new("Remarks on the import", doc.remarks().to_vec());
+                    cx.out.push(Action::ShowRemarks(remarks));
+                }
+            }
             if ui.add_enabled(doc.can_redo().is_some(), Button::new("Redo").min_size(vec2(0.0, 32.0))).clicked() {
                 cx.out.push(Action::Redo);
             }

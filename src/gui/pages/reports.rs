@@ -3,6 +3,7 @@
 use super::Cx;
 use crate::gui::action::{Action, Purpose};
 use crate::gui::doc::Doc;
+use crate::gui::remarks::Remarks;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{self, drop_down, paper};
 use eframe::egui::{self, Button, RichText, ScrollArea, Ui, vec2};
@@ -13,6 +14,9 @@ use std::path::{Path, PathBuf};
 use tournament::model::{PlayerId, RoundNumber};
 use tournament::trf::{self, Dialect};
 
+/// The title of what a report file cannot hold.
+const LOST: &str = "What the report file cannot hold";
+
 /// What a preview was made from.
 #[derive(Clone, PartialEq)]
 struct Key {
@@ -22,7 +26,7 @@ struct Key {
     paper: Paper,
     large: bool,
     all: bool,
-    only: Option<PlayerId>,
+    only: String,
 }
 
 /// The reports page.
@@ -130,13 +134,18 @@ impl Reports {
         if doc.state().phase_of(doc.view().stage).len() > 1 {
             widgets::segmented(ui, &mut self.only_one, &[(false, "All groups"), (true, "Only the one in view")]);
         }
-        if chosen.iter().chain([&shown]).any(|what| has_sheets(*what)) {
+        if chosen.iter().chain([&shown]).any(|what| what.has_sheets()) {
             widgets::text_field(ui, "Only one player", 280.0, &mut self.player, "everybody, or a number or name");
             if !self.player.trim().is_empty() {
-                let found = self
-                    .one(doc)
-                    .map_or_else(|| "Nobody of this name or number.".to_owned(), |id| doc.state().name(id));
-                widgets::caption(ui, format!("Player cards, ratings by game, norms, tie-breaks: {found}"));
+                match self.one(doc) {
+                    Ok(id) => {
+                        let found = id.map(|id| doc.state().name(id)).unwrap_or_default();
+                        widgets::caption(ui, format!("Player cards, ratings by game, norms, tie-breaks: {found}"));
+                    }
+                    Err(text) => {
+                        ui.label(RichText::new(text).small().color(p.amber));
+                    }
+                }
             }
         }
         ui.horizontal(|ui| {
@@ -187,24 +196,48 @@ impl Reports {
         Options { paper: self.paper, large_print: self.large, ..Options::default() }
     }
 
-    /// The one player that documents with a sheet for each are made for.
-    fn one(&self, doc: &Doc) -> Option<PlayerId> {
-        let text = self.player.trim().to_lowercase();
+    /// The one player that documents with a sheet for each are made for; nobody named: all of them.
+    fn one(&self, doc: &Doc) -> Result<Option<PlayerId>, String> {
+        let written = self.player.trim();
+        let text = written.to_lowercase();
         if text.is_empty() {
-            return None;
+            return Ok(None);
         }
         let v = doc.view();
+        let nobody = || format!("There is no player \"{written}\"; write a number or a name of the list.");
         if let Ok(number) = text.parse::<u32>() {
-            return v.order.iter().copied().find(|id| v.number(*id) == Some(number));
+            return v.order.iter().copied().find(|id| v.number(*id) == Some(number)).map(Some).ok_or_else(nobody);
         }
         let name = |id: &PlayerId| doc.state().name(*id).to_lowercase();
-        let begins = v.order.iter().copied().find(|id| name(id).starts_with(&text));
-        begins.or_else(|| v.order.iter().copied().find(|id| name(id).contains(&text)))
+        let which = |fits: &dyn Fn(&str) -> bool| -> Vec<PlayerId> {
+            v.order.iter().copied().filter(|id| fits(&name(id))).collect()
+        };
+        let mut found = which(&|name| name == text);
+        if found.is_empty() {
+            found = which(&|name| name.starts_with(&text));
+        }
+        if found.is_empty() {
+            found = which(&|name| name.contains(&text));
+        }
+        match found.as_slice() {
+            [] => Err(nobody()),
+            [one] => Ok(Some(*one)),
+            many => {
+                let names: Vec<String> = many.iter().take(3).map(|id| doc.state().name(*id)).collect();
+                let more = if many.len() > 3 { " or others" } else { "" };
+                Err(format!(
+                    "\"{written}\" may be {}{more}; write more of the name, or the number.",
+                    names.join(" or ")
+                ))
+            }
+        }
     }
 
     fn document(&self, doc: &Doc, what: What) -> Result<reports::document::Document, String> {
         let stage = doc.view().stage;
-        if let Some(player) = self.one(doc).filter(|_| has_sheets(what)) {
+        if what.has_sheets()
+            && let Some(player) = self.one(doc)?
+        {
             let view = reports::View::from(doc.event()).at_stage(stage).only(player);
             return reports::build(view, what, self.round).map_err(|error| error.to_string());
         }
@@ -215,22 +248,33 @@ impl Reports {
     fn write(&mut self, doc: &Doc, cx: &mut Cx<'_>) {
         let folder = self.target(doc);
         match self.write_all(doc, &folder) {
-            Ok(written) => {
+            Ok((written, remarks)) => {
                 let count = written.len();
                 self.written = written;
                 let files = if count == 1 { "1 file".to_owned() } else { format!("{count} files") };
-                cx.ask(Action::Say(format!("Wrote {files} to {}.", folder.display())));
+                let text = format!("Wrote {files} to {}.", folder.display());
+                cx.ask(match remarks.len() {
+                    0 => Action::Say(text),
+                    1 => Action::Remark(format!("{text} 1 remark on the report file."), Remarks::new(LOST, remarks)),
+                    n => Action::Remark(format!("{text} {n} remarks on the report file."), Remarks::new(LOST, remarks)),
+                });
             }
             Err(text) => cx.ask(Action::Complain(text)),
         }
     }
 
-    fn write_all(&self, doc: &Doc, folder: &Path) -> Result<Vec<PathBuf>, String> {
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
+    fn write_all(&self, doc: &Doc, folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
         let options = self.options();
-        let mut written = Vec::new();
-        for &what in self.chosen.iter().flatten() {
-            let document = self.document(doc, what).map_err(|error| format!("{}: {error}", what.title()))?;
+        let (mut written, mut remarks) = (Vec::new(), Vec::new());
+        // All of them are made before anything is written.
+        let made = self
+            .chosen
+            .iter()
+            .flatten()
+            .map(|&what| self.document(doc, what).map_err(|error| format!("{}: {error}", what.title())));
+        let made = made.collect::<Result<Vec<_>, _>>()?;
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
+        for document in made {
             let mut keep = |ending: &str, bytes: &[u8]| {
                 let path = folder.join(format!("{}.{ending}", document.file_stem));
                 std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}.", path.display()))?;
@@ -246,7 +290,9 @@ impl Reports {
             }
         }
         if self.trf {
-            written.push(self.write_trf(doc, folder)?);
+            let (path, told) = self.write_trf(doc, folder)?;
+            written.push(path);
+            remarks = told;
         }
         if self.games {
             for (name, text) in self.record_files(doc) {
@@ -255,7 +301,7 @@ impl Reports {
                 written.push(path);
             }
         }
-        Ok(written)
+        Ok((written, remarks))
     }
 
     /// Whether records are kept with the round chosen.
@@ -270,8 +316,8 @@ impl Reports {
         tournament::records::export(doc.state(), doc.view().stage, round)
     }
 
-    /// The report file, with the ranks of the standings.
-    fn write_trf(&self, doc: &Doc, folder: &Path) -> Result<PathBuf, String> {
+    /// The report file, with the ranks of the standings, and what it cannot hold.
+    fn write_trf(&self, doc: &Doc, folder: &Path) -> Result<(PathBuf, Vec<String>), String> {
         let v = doc.view();
         let table = v.standings(v.rounds);
         let rank = |row: &tournament::standings::Standing| table.ids.get(row.index).map(|&id| (id, row.rank));
@@ -283,7 +329,7 @@ impl Reports {
         }
         let path = folder.join(format!("{name}.trf"));
         std::fs::write(&path, exported.bytes).map_err(|error| format!("{}: {error}.", path.display()))?;
-        Ok(path)
+        Ok((path, exported.remarks.iter().map(ToString::to_string).collect()))
     }
 
     fn show_preview(&mut self, ui: &mut Ui, doc: &Doc) {
@@ -295,7 +341,7 @@ impl Reports {
             paper: self.paper,
             large: self.large,
             all: !self.only_one,
-            only: self.one(doc),
+            only: self.player.clone(),
         };
         if self.preview.as_ref().is_none_or(|(old, _)| *old != key) {
             let fonts = self.fonts.take().unwrap_or_default();
@@ -336,9 +382,4 @@ impl Reports {
             paper::show(ui, layout, page);
         }
     }
-}
-
-/// Documents with a sheet for each player.
-fn has_sheets(what: What) -> bool {
-    matches!(what, What::Cards | What::RatingGames | What::Norms | What::TieBreaks)
 }
