@@ -599,3 +599,58 @@ fn tables_of_teams_and_the_whole_order_survive_a_file_that_is_laid_out_anew() {
         assert!(written.lines().any(|known| known == line), "{line}\n{written}");
     }
 }
+
+/// What was read otherwise than it is written is told, with its line and column.
+#[test]
+fn repairs_are_named_by_line() {
+    let line = |number: u32, sex: char, rating: &str, points: &str, opponent: u32, color: char, code: char| {
+        format!(
+            "001 {number:>4} {sex}    {:<33} {rating:>4}                            {points:>4}    1  {opponent:>4} {color} {code}",
+            format!("Player {number}")
+        )
+    };
+    let lines = [
+        "012 Forms".to_owned(),
+        line(1, 'm', "2000", "0,5", 2, 'w', '½'),
+        line(2, 'f', "----", "½", 1, 'b', '½'),
+        line(3, 'd', "1900", "01.0", 4, 'w', '1'),
+        line(4, 'w', "1800", "0", 3, 'b', '0'),
+    ];
+    let text = format!("\u{feff}{}\n{}\r\n", lines[..2].join("\n"), lines[2..].join("\r\n"));
+    let file = trf::read(text.as_bytes()).unwrap();
+    let told: Vec<String> = file.remarks.iter().map(ToString::to_string).collect();
+    let says = |line: &str, what: &str| told.iter().any(|text| text.starts_with(line) && text.contains(what));
+    assert!(says("line 1", "byte order mark"), "{told:?}");
+    assert!(says("line 3", "lines end in another way"), "{told:?}");
+    assert!(says("line 3", "read as no rating"), "{told:?}");
+    assert!(says("line 3", "f or d; read as w, also on line 4"), "{told:?}");
+    assert!(says("line 2", "one decimal place; read as the number meant, also on lines 3 to 5"), "{told:?}");
+    assert!(says("line 2", "the sign for a half; read as =, also on line 3"), "{told:?}");
+    assert_eq!(file.players.iter().map(|record| record.points.unwrap().tenths()).collect::<Vec<_>>(), [5, 5, 10, 0]);
+    let (_, remarks) = trf::import(&file).unwrap();
+    assert!(
+        remarks
+            .iter()
+            .any(|remark| remark.to_string().contains("does not give the number of rounds (142); 1 are taken"))
+    );
+    // A file in the standard's own form has nothing to tell of that kind.
+    let plain = trf::read(TEAMS.as_bytes()).unwrap();
+    assert!(plain.remarks.iter().all(|remark| !remark.to_string().contains("read as")), "{:?}", plain.remarks);
+}
+
+/// Whoever changes the tie-breaks of a running event sees which ranks change before it is done.
+#[test]
+fn another_list_names_the_ranks_that_change() {
+    let mut event = swiss(6, 3);
+    play(&mut event, GameResult::WhiteWins);
+    play(&mut event, GameResult::Draw);
+    let warn = |list: &str| {
+        let settings = Settings { tiebreaks: vec![list.into()], ..(*event.state().settings).clone() };
+        event.warning(&Command::EditSettings(Box::new(settings)).into())
+    };
+    let warning = warn("TPN/R");
+    assert_eq!(warning.level, tournament::command::WarningLevel::TwoSteps);
+    let text = warning.reasons.join("\n");
+    assert!(text.contains("Ranks after round 2 that change:") && text.contains("(was "), "{text}");
+    assert!(text.contains("Give a reason"), "{text}");
+}
