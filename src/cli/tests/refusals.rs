@@ -57,7 +57,7 @@ fn teams_are_ranked_themselves() {
 #[test]
 fn a_forfeit_of_a_player_who_is_gone_is_changed_on_purpose_only() {
     let folder = tempfile::tempdir().unwrap();
-    let event = event(folder.path(), "robin", &["--system", "round-robin"]);
+    let event = event(folder.path(), "robin", &["--system", "round-robin", "--numbers", "rating"]);
     let shown = answer(&run(&[&"event", &"pair", &event]), 0);
     assert!(shown.lines().any(|line| line.ends_with("free")), "{shown}");
     for board in ["1", "2", "3"] {
