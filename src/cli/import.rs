@@ -74,13 +74,11 @@ fn create(event: Event, output: &Path, number: Option<usize>) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The question of FIDE mode (level 3) where somebody sits at a terminal; a script answers it with `--confirm`.
+/// The question of FIDE mode (level 3) where somebody sits at a terminal. A script that calls the command wants what it does; it is told what follows.
 fn confirmed() -> Result<bool, Failure> {
     if !std::io::stdin().is_terminal() {
-        return Err(Failure::new(
-            Exit::No,
-            "These rounds were paired before; the event and its report file will say that they were imported.\nRepeat the command with --confirm to import them.",
-        ));
+        eprintln!("These rounds were paired before; the event and its report file say that they were imported.");
+        return Ok(true);
     }
     eprint!("Import these rounds? They are noted in the event and in its report file. [y/N] ");
     let mut answer = String::new();
