@@ -50,6 +50,7 @@ fn begin(name: &str, players: usize, system: System, rounds_planned: u32, games_
         end: "2026-03-15".parse().ok(),
         initial_color: Some(Color::White),
         initial_color_lot: Some(Lot::Typed),
+        tiebreaks: tournament::standings::usual(&system),
         ..Settings::default()
     };
     let mut event = Event::new(settings, Stage { system, games_per_meeting, ..common::stage(rounds_planned) });

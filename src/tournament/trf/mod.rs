@@ -53,6 +53,7 @@ mod player;
 mod rating_lists;
 mod records;
 mod replay;
+mod scheveningen;
 mod scoring;
 mod table;
 mod teams;
