@@ -433,7 +433,7 @@ pub fn system_fields(ui: &mut Ui, form: &mut Form, fresh: bool) {
         // Brackets and tables have their rounds from the players.
         let fixed =
             matches!(form.choice, SystemChoice::Knockout | SystemChoice::RoundRobin | SystemChoice::Scheveningen);
-        if !(fresh && fixed) {
+        if !fixed || (!fresh && form.choice != SystemChoice::Knockout) {
             number(ui, "Rounds", &mut form.rounds, 1..=60);
         }
         if form.choice == SystemChoice::DoubleSwiss {

@@ -336,6 +336,14 @@ impl Bracket {
         }
         self.add_leavers(&states, &mut places);
         places.sort_unstable();
+        // Several who left for the same last place share it with the places before it.
+        for shared in places.chunk_by_mut(|a, b| a.from == a.to && (a.from, a.to) == (b.from, b.to)) {
+            let others = shared.len() as u32 - 1;
+            for place in shared {
+                place.from = place.from.saturating_sub(others).max(1);
+            }
+        }
+        places.sort_unstable();
         places
     }
 

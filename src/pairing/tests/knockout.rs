@@ -225,6 +225,17 @@ fn third_place_after_a_withdrawal_in_the_semifinal() {
 }
 
 #[test]
+fn those_who_leave_together_share_their_places() {
+    // 1 and 4 do not come to their match: nobody of them goes on or down, 2 beats 3 twice.
+    let mut bracket = bracket(4, Format::Double { reset: false });
+    bracket.withdraw(1).unwrap();
+    bracket.withdraw(4).unwrap();
+    play(&mut bracket, favourite);
+    let places: Vec<(u32, u32, u32)> = bracket.places().iter().map(|p| (p.from, p.to, p.seed)).collect();
+    assert_eq!(places, [(1, 1, 2), (2, 2, 3), (3, 4, 1), (3, 4, 4)]);
+}
+
+#[test]
 fn withdrawals_let_the_others_pass() {
     let mut bracket = bracket(4, Format::SINGLE);
     bracket.withdraw(1).unwrap();

@@ -348,6 +348,13 @@ fn edit_stage(
     if rounds_planned < paired {
         return Err(no(format!("Round {paired} is paired already; un-pair it before planning fewer rounds.")));
     }
+    let knockout = |system: &System| matches!(system, System::Knockout { .. });
+    if paired > 0 && rounds_planned < stage.rounds_planned && knockout(system) && knockout(&stage.system) {
+        return Err(no(format!(
+            "The bracket gives the number of rounds, {}; the event would end before its final.",
+            stage.rounds_planned
+        )));
+    }
     if games_per_meeting == 0 || games_per_meeting > 20 {
         return Err(no("A meeting has between 1 and 20 games."));
     }

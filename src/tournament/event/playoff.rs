@@ -109,6 +109,30 @@ pub(super) fn enter(work: &mut Work, at: GameRef, game: &PlayOffGame) -> Result<
     Ok(())
 }
 
+/// When a correction ends a meeting by its own games, or leaves one of them open, the games of the ladder and what they decided fall away. The
+/// arbiter's own decision stays.
+pub(super) fn drop_if_settled(work: &mut Work, at: GameRef) -> Result<(), Refusal> {
+    let at = GameRef { game: 0, ..at };
+    let System::Knockout { options, .. } = &work.stage(at.stage)?.system else { return Ok(()) };
+    if options.days.is_some() || work.state.pairs_teams(at.stage) {
+        return Ok(());
+    }
+    let scoring = work.state.settings.scoring;
+    let found = meeting_mut(work, at)?;
+    let by_hand = found.decided.is_some_and(|decided| decided.by == DecidedBy::ByHand);
+    if by_hand || (found.playoff.is_empty() && found.decided.is_none()) {
+        return Ok(());
+    }
+    let by_games = Meeting { decided: None, playoff: Vec::new(), ..found.clone() };
+    if crate::knockout::outcome(&by_games, &scoring) == Outcome::Equal {
+        return Ok(());
+    }
+    found.playoff.clear();
+    found.decided = None;
+    work.follow("The games after the equal meeting, and what they decided, are taken out.".to_owned());
+    Ok(())
+}
+
 /// When the games that are over leave the meeting equal and the ladder begins with a rule that needs no game (the better seed, more
 /// Blacks): that decides it.
 pub(super) fn settle_by_rule(work: &mut Work, at: GameRef) -> Result<(), Refusal> {

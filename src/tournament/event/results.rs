@@ -208,6 +208,7 @@ fn enter(work: &mut Work, at: GameRef, result: Option<GameResult>, reason: Optio
     } else if open(result) {
         game.drawn_until = 0;
     }
+    super::playoff::drop_if_settled(work, at)?;
     super::playoff::settle_by_rule(work, at)?;
     check_next_round(work, at, before)?;
     if at.round < paired && swiss && old.result != result {

@@ -221,6 +221,14 @@ fn the_ladder_is_climbed_step_by_step() {
     assert!(refused(&mut event, game(a, b, GameResult::Draw)).contains("goes on after an Armageddon game already"));
     let none = Command::DecideMeeting { at: at(1, 1), winner: None, how: DecidedBy::Lot };
     assert!(refused(&mut event, none).contains("take the last of them back"));
+    // A correction of the drawn game takes the ladder with it.
+    let change = event.apply(yes(common::result(1, 1, GameResult::WhiteWins))).unwrap();
+    assert!(change.consequences.iter().any(|text| text.contains("are taken out")), "{change:?}");
+    let corrected = event.state().round(0, 1).unwrap().meetings[0].clone();
+    assert!(corrected.playoff.is_empty() && corrected.decided.is_none());
+    assert_eq!(now(&event), Outcome::Won(corrected.games[0].white));
+    event.undo().unwrap();
+    assert_eq!(now(&event), Outcome::Won(b));
     // Saved and opened again, taken back, undone.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cup.pairwright.ron");
