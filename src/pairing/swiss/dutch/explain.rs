@@ -118,8 +118,12 @@ impl Explanation {
 
     /// Why this player has this opponent or the bye: score group, floats, the natural opponent, colours.
     pub fn of_player(&self, tpn: Tpn) -> Vec<String> {
-        let Ok(ground) = super::ground(&self.field) else { return Vec::new() };
-        let Some(rank) = self.rank(&ground, tpn) else { return vec![self.not_here(tpn)] };
+        super::ground(&self.field).map_or_else(|_| Vec::new(), |ground| self.of_player_on(&ground, tpn))
+    }
+
+    /// The same on a ground that is there already: with thousands of players it takes longer to lay out than to read.
+    fn of_player_on(&self, ground: &Ground<'_>, tpn: Tpn) -> Vec<String> {
+        let Some(rank) = self.rank(ground, tpn) else { return vec![self.not_here(tpn)] };
         let mut lines = vec![format!(
             "{} has {} and stands {} among the {} to be paired.",
             self.name(tpn),
@@ -127,12 +131,12 @@ impl Explanation {
             rank + 1,
             ground.len()
         )];
-        lines.extend(self.floats_of(&ground, rank));
-        let last = self.steps.iter().rev().find(|step| step.holds(&ground, rank));
+        lines.extend(self.floats_of(ground, rank));
+        let last = self.steps.iter().rev().find(|step| step.holds(ground, rank));
         let Some(step) = last else { return lines };
         match step.outcome.pairs.iter().find(|&&(a, b)| a == rank || b == rank) {
-            Some(&(a, b)) => lines.extend(self.meeting(&ground, step, a.min(b), a.max(b), rank)),
-            None => lines.extend(self.bye(&ground, rank)),
+            Some(&(a, b)) => lines.extend(self.meeting(ground, step, a.min(b), a.max(b), rank)),
+            None => lines.extend(self.bye(ground, rank)),
         }
         lines
     }
@@ -142,9 +146,10 @@ impl Explanation {
         if !self.are_paired(a, b) {
             return self.why_not(a, b);
         }
-        let mut lines = self.of_player(a);
+        let Ok(ground) = super::ground(&self.field) else { return Vec::new() };
+        let mut lines = self.of_player_on(&ground, a);
         let known = lines.clone();
-        lines.extend(self.of_player(b).into_iter().filter(|line| !known.contains(line)));
+        lines.extend(self.of_player_on(&ground, b).into_iter().filter(|line| !known.contains(line)));
         lines
     }
 
