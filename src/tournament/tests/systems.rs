@@ -198,34 +198,6 @@ fn teams(a: u16, b: u16, double: bool, boards: u32) -> Event {
 }
 
 #[test]
-fn a_scheveningen_match_comes_back_from_its_report_file() {
-    use tournament::trf;
-    for (a, b, double, boards, match_points) in [(4, 3, false, 4, false), (3, 3, true, 3, true), (5, 4, true, 3, false)]
-    {
-        let mut event = teams(a, b, double, boards);
-        let options = ScheveningenOptions { same_order: match_points, match_points };
-        let system = System::Scheveningen { double, boards, options };
-        let name = String::new();
-        event
-            .apply(yes(Command::EditStage { stage: 0, name, system, rounds_planned: 9, games_per_meeting: 1 }))
-            .unwrap();
-        let mut draws = std::iter::repeat(2);
-        while event.apply(yes(PAIR)).is_ok() {
-            finish(&mut event, &mut draws);
-        }
-        assert!(event.state().is_stage_over(0));
-        let made = trf::export(event.state(), 0, trf::Dialect::Trf26, &Default::default()).unwrap();
-        let (again, _) = trf::import(&trf::read(&made.bytes).unwrap()).unwrap();
-        assert_eq!(again.stages[0].system, event.state().stages[0].system);
-        let compared = tournament::recheck::rounds(&again, 0);
-        assert_eq!(compared.len(), event.state().stages[0].rounds.len());
-        for (round, outcome) in compared {
-            assert!(matches!(outcome, tournament::recheck::Outcome::Same), "round {round}: {outcome:?}");
-        }
-    }
-}
-
-#[test]
 fn a_substitute_takes_the_place_of_an_absent_player() {
     // Three boards: A4 is the substitute of the first team, the second has none.
     let mut event = teams(4, 3, false, 3);

@@ -342,7 +342,6 @@ impl<'a> Maker<'a> {
                 0,
                 "the format has no code for Scheveningen events; written as a round-robin of its own kind",
             ));
-            self.trf.comments.extend(super::scheveningen::comment(&self.stage.system).map(|text| (0, text)));
         }
         let (words, code) = system_words(&self.stage.system, settings.contest);
         self.trf.header = Header {

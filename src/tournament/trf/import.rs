@@ -177,7 +177,6 @@ impl<'a> Importer<'a> {
             } else if let Some(source) = text.strip_prefix(super::export::RATINGS) {
                 self.source = source.to_owned();
             } else if Layout::is_comment(text)
-                || text.starts_with(super::scheveningen::COMMENT)
                 || rating_lists::is_comment(text)
                 || told::is_comment(text)
                 || text.starts_with(super::table::ROUNDS_PAIRED)
@@ -627,9 +626,6 @@ impl<'a> Importer<'a> {
     fn system(&mut self) -> System {
         let code = self.trf.header.type_code.to_ascii_uppercase();
         let words = self.trf.header.kind.to_ascii_lowercase();
-        if let Some(system) = super::scheveningen::read(self.trf, self.round_of(self.table.rounds_total)) {
-            return system;
-        }
         if let PairingKind::Predetermined { cycles } = self.table.kind {
             // Each game of a meeting has a round of the file.
             let games = if self.layout.unit { 1 } else { self.layout.games };

@@ -53,7 +53,6 @@ mod player;
 mod rating_lists;
 mod records;
 mod replay;
-mod scheveningen;
 mod scoring;
 mod table;
 mod teams;
