@@ -75,6 +75,16 @@ pub fn empty(ui: &mut Ui, sentence: &str, action: Option<&str>) -> bool {
     chosen
 }
 
+/// The frame of something that waits for a decision.
+pub fn attention(ui: &Ui) -> egui::Frame {
+    let p = Palette::of(ui);
+    egui::Frame::new()
+        .fill(p.amber_fill)
+        .stroke(egui::Stroke::new(1.0, p.amber))
+        .corner_radius(theme::RADIUS)
+        .inner_margin(egui::Margin::symmetric(12, 8))
+}
+
 /// A caption over a group of fields.
 pub fn group_title(ui: &mut Ui, text: &str) {
     ui.add_space(theme::GROUP_GAP - 8.0);

@@ -6,7 +6,7 @@ use crate::gui::pages::by_hand::ByHand;
 use crate::gui::theme::{self, Palette};
 use crate::gui::view::points_text;
 use crate::gui::widgets;
-use eframe::egui::{self, Button, Frame, Margin, RichText, Ui};
+use eframe::egui::{self, Button, RichText, Ui};
 use tournament::Points;
 use tournament::command::{Command, Order};
 use tournament::event::decided_words;
@@ -42,12 +42,7 @@ pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, decide:
     let equal: Vec<MatchRef<'_>> = teams::matches(round).filter(|m| is_equal(state, m)).collect();
     let Some(m) = equal.first() else { return false };
     let p = Palette::of(ui);
-    let frame = Frame::new()
-        .fill(p.amber_fill)
-        .stroke(egui::Stroke::new(1.0, p.amber))
-        .corner_radius(theme::RADIUS)
-        .inner_margin(Margin::symmetric(12, 8));
-    frame.show(ui, |ui| {
+    widgets::attention(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let more = match equal.len() {
             1 => String::new(),

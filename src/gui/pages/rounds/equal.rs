@@ -3,8 +3,11 @@
 use crate::gui::action::{Action, Page};
 use crate::gui::doc::Doc;
 use crate::gui::pages::Cx;
-use crate::gui::theme::{self, Palette};
-use eframe::egui::{self, Frame, Margin, RichText, Ui};
+use crate::gui::theme::Palette;
+use crate::gui::widgets;
+use eframe::egui::{self, RichText, Ui};
+use std::sync::Arc;
+use tournament::knockout::{Outcome, outcome_in};
 use tournament::model::*;
 
 /// Names the boards of a round of players that are equal, with the way to the bracket, where tie-break games and decisions are entered. Says
@@ -12,8 +15,12 @@ use tournament::model::*;
 pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, cx: &mut Cx<'_>) -> bool {
     let state = doc.state();
     let stage = doc.view().stage;
-    let knockout = state.stages.get(stage).is_some_and(|header| matches!(header.system, System::Knockout { .. }));
-    if !knockout || round.teams.is_some() {
+    let Some(System::Knockout { options, .. }) = state.stages.get(stage).map(|header| &header.system) else {
+        return false;
+    };
+    // The bracket is made only where somebody waits.
+    let equal = |meeting: &Arc<Meeting>| outcome_in(state, stage, meeting) == Outcome::Equal;
+    if round.teams.is_some() || (options.days.is_none() && !round.meetings.iter().any(equal)) {
         return false;
     }
     let Ok(course) = tournament::knockout::bracket(state, stage) else { return false };
@@ -33,12 +40,7 @@ pub fn strip(ui: &mut Ui, doc: &Doc, round: &Round, number: RoundNumber, cx: &mu
         return false;
     }
     let p = Palette::of(ui);
-    let frame = Frame::new()
-        .fill(p.amber_fill)
-        .stroke(egui::Stroke::new(1.0, p.amber))
-        .corner_radius(theme::RADIUS)
-        .inner_margin(Margin::symmetric(12, 8));
-    frame.show(ui, |ui| {
+    widgets::attention(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
